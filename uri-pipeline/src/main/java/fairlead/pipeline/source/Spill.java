@@ -3,7 +3,6 @@ package fairlead.pipeline.source;
 import fairlead.archive.Bytes;
 import fairlead.archive.Reasons;
 import fairlead.archive.Spool;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Spill(Bytes bytes, @Nullable String damage) {
 
+  private static final int CHUNK = 8192;
+
   /**
    * Copies a stream, and closes it.
    *
@@ -24,51 +25,26 @@ record Spill(Bytes bytes, @Nullable String damage) {
    * @throws IOException if they cannot be written
    */
   static Spill of(InputStream in, long max) throws IOException {
-    Damageable readable = new Damageable(in, max);
-    try (readable) {
-      Spool spool = new Spool();
-      readable.transferTo(spool);
-      return new Spill(spool.bytes(), readable.damage);
-    }
-  }
-
-  /** Ends where reading fails. */
-  private static final class Damageable extends FilterInputStream {
-
-    private long left;
-    private final long max;
-    private @Nullable String damage;
-
-    Damageable(InputStream in, long max) {
-      super(in);
-      this.left = max;
-      this.max = max;
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
-    }
-
-    @Override
-    public int read(byte[] bytes, int offset, int length) {
-      if (damage != null) {
-        return -1;
-      }
-      try {
-        int count = in.read(bytes, offset, length);
-        if (count <= left) {
-          left -= Math.max(0, count);
-          return count;
+    Spool spool = new Spool();
+    try (in) {
+      byte[] chunk = new byte[CHUNK];
+      long left = max;
+      while (true) {
+        int count;
+        try {
+          count = in.read(chunk);
+        } catch (IOException | RuntimeException e) {
+          return new Spill(spool.bytes(), Reasons.of(e));
         }
-        int fitting = (int) left;
-        left = 0;
-        damage = "more than " + max + " bytes, the limit on temporary files";
-        return fitting > 0 ? fitting : -1;
-      } catch (IOException | RuntimeException e) {
-        damage = Reasons.of(e);
-        return -1;
+        if (count < 0) {
+          return new Spill(spool.bytes(), null);
+        }
+        spool.write(chunk, 0, (int) Math.min(count, left));
+        left -= count;
+        if (left < 0) {
+          return new Spill(
+              spool.bytes(), "more than " + max + " bytes, the limit on temporary files");
+        }
       }
     }
   }
