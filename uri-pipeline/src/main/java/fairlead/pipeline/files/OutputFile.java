@@ -216,8 +216,8 @@ public final class OutputFile implements Closeable {
       }
 
       @Override
-      public void close() throws IOException {
-        flush();
+      public void close() {
+        // nothing is buffered, and the channel stays open
       }
     };
   }

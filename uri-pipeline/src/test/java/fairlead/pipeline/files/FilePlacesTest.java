@@ -1,10 +1,15 @@
 package fairlead.pipeline.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
 import java.io.IOException;
 import java.nio.channels.Pipe;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,5 +54,49 @@ class FilePlacesTest {
     try (Stream<Path> files = Files.list(folder)) {
       return files.toList();
     }
+  }
+
+  @Test
+  void placeOfFileIsOneLineAndBack() {
+    for (String name :
+        List.of("a", "a b", "a%20b", "a\nb", "a/b c/d", "a?b#c", "\u00fc/\ud83d\ude00", ".a")) {
+      Path place = Path.of(name);
+      String encoded = FilePlaces.encoded(place);
+      assertTrue(encoded.chars().allMatch(c -> c > ' ' && c < 127), encoded);
+      assertEquals(place, FilePlaces.decoded(encoded, FileSystems.getDefault()));
+    }
+    assertEquals("a%20b/c%25", FilePlaces.encoded(Path.of("a b/c%")));
+  }
+
+  @Test
+  void placeOfFolderEndsWithItsName() throws IOException {
+    Path relative = FilePlaces.real(Path.of("/")).relativize(folder.toRealPath());
+    assertEquals(FilePlaces.encoded(relative.resolve("x")), FilePlaces.encoded(relative) + "/x");
+  }
+
+  @Test
+  void placeInAnotherFileSystemIsOneThere() throws IOException {
+    try (FileSystem system = Jimfs.newFileSystem(Configuration.unix())) {
+      for (String name : List.of("a b/c%", "\u00fc\n", "a+b")) {
+        Path place = system.getPath(name);
+        String encoded = FilePlaces.encoded(place);
+        assertTrue(encoded.chars().allMatch(c -> c > ' ' && c < 127), encoded);
+        assertEquals(place, FilePlaces.decoded(encoded, system));
+      }
+    }
+  }
+
+  @Test
+  void fileThatExistsHasItsRealPath() throws IOException {
+    Path real = folder.toRealPath();
+    Path file = Files.createFile(folder.resolve("a"));
+    Files.createSymbolicLink(folder.resolve("b"), file);
+    assertEquals(real.resolve("a"), FilePlaces.real(file));
+    assertEquals(real.resolve("a"), FilePlaces.real(folder.resolve("b")));
+    assertEquals(Path.of("/"), FilePlaces.real(Path.of("/")));
+    assertEquals(real.resolve("c"), FilePlaces.real(folder.resolve("c")));
+    assertEquals(
+        Path.of("").toRealPath().resolve("none of this name"),
+        FilePlaces.real(Path.of("none of this name")));
   }
 }

@@ -2,12 +2,15 @@ package fairlead.pipeline.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import fairlead.testing.OtherProcess;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -113,5 +116,88 @@ class OutputFileTest {
       assertEquals(nowhere.toString(), error.getFile());
       assertTrue(String.valueOf(error.getReason()).startsWith("there is no folder"));
     }
+  }
+
+  /** Otherwise two runs could write to it, each by a name of its own. */
+  @Test
+  void newFileIsOpenedByItsRealPath() throws IOException {
+    Path real = Files.createDirectory(folder.resolve("real")).toRealPath();
+    Files.createSymbolicLink(folder.resolve("link"), real);
+    Path file = folder.resolve("link/out");
+    try (OutputFile out = OutputFile.growing(file)) {
+      assertEquals(real.resolve("out"), out.unfinished());
+      assertTrue(out.isRegular());
+      assertEquals(
+          "another run is writing to this file",
+          assertThrows(FileSystemException.class, () -> OutputFile.growing(real.resolve("out")))
+              .getReason());
+      out.stream().write(new byte[] {'a'});
+    }
+    Files.createSymbolicLink(folder.resolve("other"), real.resolve("out"));
+    try (OutputFile out = OutputFile.growing(folder.resolve("other"))) {
+      assertEquals(real.resolve("out"), out.unfinished());
+      assertEquals(1, out.size());
+    }
+    try (OutputFile out = OutputFile.growingNew(folder.resolve("link/new"))) {
+      assertEquals(real.resolve("new"), out.unfinished());
+    }
+  }
+
+  @Test
+  void deviceIsOpenedAsItIsNamed() throws IOException {
+    Path device = Path.of("/dev/null");
+    assumeTrue(Files.exists(device), "skipped: there is no /dev/null");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), folder.getRoot().resolve("dev"));
+    try (OutputFile out = OutputFile.growing(link.resolve("null"))) {
+      assertEquals(link.resolve("null"), out.unfinished());
+      assertFalse(out.isRegular());
+      out.stream().write(new byte[] {'a'});
+      out.commit();
+    }
+    assertEquals(
+        "not a regular file",
+        assertThrows(FileSystemException.class, () -> OutputFile.whole(device)).getReason());
+  }
+
+  @Test
+  void folderIsNoFile() {
+    for (FileSystemException error :
+        List.of(
+            assertThrows(FileSystemException.class, () -> OutputFile.whole(folder)),
+            assertThrows(FileSystemException.class, () -> OutputFile.growing(folder)))) {
+      assertEquals("a folder; choose a file", error.getReason());
+      assertEquals(folder.toString(), error.getFile());
+    }
+  }
+
+  @Test
+  void fileIsCutToALengthAndContinuedThere() throws IOException {
+    Path file = folder.resolve("out");
+    try (OutputFile out = OutputFile.growing(file)) {
+      OutputStream stream = out.stream();
+      stream.write("abc".getBytes(StandardCharsets.UTF_8));
+      out.truncate(2);
+      assertEquals(2, out.size());
+      stream.write('d');
+      stream.close();
+      out.commit();
+      out.stream().write(new byte[] {'x', 'e', 'x'}, 1, 1); // closing a stream leaves it open
+    }
+    assertEquals("abde", Files.readString(file));
+  }
+
+  @Test
+  void failureIsNamedOnce() {
+    Path file = folder.resolve("out");
+    FileSystemException named = new FileSystemException(file.toString(), null, "why");
+    assertSame(named, OutputFile.named(file, named));
+    IOException other = new FileSystemException("other", null, "why");
+    IOException without = new FileSystemException(file.toString());
+    for (IOException error : List.of(other, without, new IOException("why"))) {
+      FileSystemException result = OutputFile.named(file, error);
+      assertEquals(file.toString(), result.getFile());
+      assertSame(error, result.getCause());
+    }
+    assertEquals("why", OutputFile.named(file, new IOException("why")).getReason());
   }
 }
