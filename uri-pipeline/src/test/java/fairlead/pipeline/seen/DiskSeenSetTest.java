@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.pipeline.checkpoint.DamagedFileException;
+import fairlead.pipeline.failure.FaultPoint;
 import fairlead.pipeline.fingerprint.FingerprintTable;
 import fairlead.pipeline.fingerprint.Fingerprints;
 import fairlead.pipeline.seen.DiskSeenSet.Options;
@@ -26,9 +27,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -422,5 +425,68 @@ class DiskSeenSetTest {
     List<Fingerprint> sorted = new ArrayList<>();
     table.sorted((high, low) -> sorted.add(new Fingerprint(high, low)));
     assertEquals(all, sorted);
+  }
+
+  private String lastLog() throws IOException {
+    List<Path> logs = files("log");
+    return logs.get(logs.size() - 1).toString();
+  }
+
+  /** Adds keys until a full table is written; returns the number after the last one. */
+  private long fill(SeenSet seen, long from) throws IOException {
+    add(seen, from, from + 100);
+    long next = from + 100;
+    String log = lastLog();
+    while (log.equals(lastLog())) {
+      add(seen, next, next + 100);
+      next += 100;
+    }
+    return next;
+  }
+
+  /** A killed run leaves such a state: the log of an earlier table is no longer there. */
+  @Test
+  @Timeout(60)
+  void checkpointDuringTheWritingOfTableNeedsNoLogOfAnEarlierOne() throws Exception {
+    CountDownLatch begun = new CountDownLatch(2);
+    CountDownLatch end = new CountDownLatch(1);
+    FaultPoint.install(
+        name -> {
+          if (name.equals("run-begun")) {
+            begun.countDown();
+            if (begun.getCount() == 0) {
+              await(end);
+            }
+          }
+        });
+    long keys;
+    SeenState state;
+    try (DiskSeenSet seen = open()) {
+      keys = fill(seen, 0);
+      while (SeenFolder.last(folder()).runs().isEmpty()) {
+        checkpoint(seen);
+      }
+      keys = fill(seen, keys);
+      begun.await();
+      checkpoint(seen);
+      state = SeenFolder.last(folder());
+      end.countDown();
+    } finally {
+      FaultPoint.install(name -> {});
+    }
+    assertEquals(1, state.runs().size());
+    assertEquals(2, state.logs().size(), "of the table that is written, and of the next one");
+    try (DiskSeenSet seen = open()) {
+      assertEquals(keys, seen.size());
+      assertKnows(seen, 0, keys);
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }
