@@ -438,4 +438,20 @@ class PipelineRunTest {
       Hooks.disableContextLossTracking();
     }
   }
+
+  /** One worker takes all documents; a second one would only find that there is nothing to do. */
+  @Test
+  void noMoreWorkersAreStartedThanMayWork() {
+    Subscriber subscriber = subscribe(pages(10).transform(Pages.pipeline(options)));
+    assertEquals(1, tasks.size());
+    subscriber.request(10);
+    assertEquals(1, tasks.size());
+    work();
+    assertEquals(Pages.numbers(10), subscriber.received);
+    Subscriber second = subscribe(pages(10).transform(Pages.pipeline(options.withConcurrency(3))));
+    assertEquals(3, tasks.size());
+    second.request(10);
+    work();
+    assertEquals(Pages.numbers(10), second.received);
+  }
 }

@@ -1,0 +1,93 @@
+package fairlead.pipeline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.html.extract.LinkExtractor;
+import fairlead.pipeline.filter.Filter;
+import fairlead.pipeline.filter.LinkFilters;
+import fairlead.uri.key.KeyProfile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DocumentWorkTest {
+
+  private static final ExtractWork WORK = DocumentWork.extract(LinkExtractor.STANDARD);
+
+  private static final Document PAGE =
+      Pages.page(0, "<a href=a rel='me nofollow'></a><a href=b></a><a href='http://h:x'></a>");
+
+  @Test
+  void timeIsThatOfOneDocument() {
+    List<Long> times = new ArrayList<>();
+    DocumentWork<Outcome> work = WORK.timed(times::add);
+    long start = System.nanoTime();
+    work.apply(PAGE);
+    work.apply(Document.unread(PAGE.provenance(), "gone"));
+    long end = System.nanoTime();
+    assertEquals(2, times.size());
+    assertTrue(times.get(0) >= 0 && times.get(1) >= 0, times.toString());
+    assertTrue(times.get(0) + times.get(1) <= end - start, times + " in " + (end - start));
+  }
+
+  @Test
+  void workThatFailsIsTimedToo() {
+    List<Long> times = new ArrayList<>();
+    DocumentWork<Object> work =
+        WORK.<Object>map(
+                outcome -> {
+                  throw new IllegalStateException("defect");
+                })
+            .timed(times::add);
+    assertThrows(IllegalStateException.class, () -> work.apply(PAGE));
+    assertEquals(1, times.size());
+  }
+
+  @Test
+  void filtersPassOnDocumentsWithoutLinks() {
+    Filter<fairlead.html.Link> none = Filter.of("none", link -> false);
+    Outcome gone = WORK.filter(none).apply(Document.unread(PAGE.provenance(), "gone"));
+    assertEquals("gone", assertInstanceOf(Outcome.Failed.class, gone).message());
+    Outcome other = WORK.filter(none).apply(Document.other(PAGE.provenance(), "image"));
+    assertEquals("image", assertInstanceOf(Outcome.Skipped.class, other).reason());
+  }
+
+  @Test
+  void contextIsReadForFiltersThatUseIt() {
+    KeyWork all = WORK.key(KeyProfile.CRAWL);
+    KeyWork without = all.filter(Filter.of("b", link -> !link.target().path().endsWith("b")));
+    assertEquals(List.of(), without.apply(PAGE).links().get(0).link().context().rel());
+    KeyWork followed = all.filter(LinkFilters.followed().on(KeyedLink::link));
+    KeyedOutcome outcome = followed.apply(PAGE);
+    assertEquals(List.of("http://h/b"), outcome.targets().stream().map(Object::toString).toList());
+    assertEquals(Map.of("nofollow", 1), outcome.filtered());
+    assertEquals(
+        List.of("http://h/a"),
+        WORK.filter(LinkFilters.rel("me")).key(KeyProfile.CRAWL).apply(PAGE).targets().stream()
+            .map(Object::toString)
+            .toList());
+  }
+
+  @Test
+  void filtersAddUp() {
+    KeyedOutcome outcome =
+        WORK.key(KeyProfile.CRAWL)
+            .filter(Filter.of("a", link -> !link.target().path().endsWith("a")))
+            .filter(Filter.of("b", link -> !link.target().path().endsWith("b")))
+            .apply(PAGE);
+    assertEquals(List.of(), outcome.links());
+    assertEquals(Map.of("a", 1, "b", 1), outcome.filtered());
+  }
+
+  @Test
+  void onlyLinksWithTargetHaveKeys() {
+    assertEquals(2, WORK.key(KeyProfile.CRAWL).apply(PAGE).links().size());
+    assertEquals(
+        List.of(),
+        WORK.key(KeyProfile.CRAWL).apply(Document.unread(PAGE.provenance(), "gone")).links());
+  }
+}
