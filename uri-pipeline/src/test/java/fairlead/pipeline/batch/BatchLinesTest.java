@@ -1,11 +1,14 @@
 package fairlead.pipeline.batch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class BatchLinesTest {
@@ -19,5 +22,78 @@ class BatchLinesTest {
       assertEquals(new BatchLines.Line("abc", null), lines.next());
       assertNull(lines.next());
     }
+  }
+
+  private static BatchLines lines(byte[] input) {
+    return new BatchLines(new ByteArrayInputStream(input), 8);
+  }
+
+  private static BatchLines lines(String input) {
+    return lines(input.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static BatchLines.Line line(String text) {
+    return new BatchLines.Line(text, null);
+  }
+
+  @Test
+  void lastLineNeedsNoEnd() throws IOException {
+    try (BatchLines lines = lines("12345678\n\n\u00e9\r")) {
+      assertEquals(line("12345678"), lines.next());
+      assertEquals(line(""), lines.next());
+      assertEquals(line("\u00e9\r"), lines.next());
+      assertNull(lines.next());
+      assertNull(lines.next());
+    }
+  }
+
+  @Test
+  void byteOrderMarkIsLeftOutBeforeTheFirstLineOnly() throws IOException {
+    try (BatchLines lines = lines("\ufeffa\n\ufeffb\n")) {
+      assertEquals(line("a"), lines.next());
+      assertEquals(line("\ufeffb"), lines.next());
+    }
+    try (BatchLines lines = lines("\n\ufeffb")) {
+      assertEquals(line(""), lines.next());
+      assertEquals(line("\ufeffb"), lines.next());
+    }
+  }
+
+  @Test
+  void malformedLineCostsItselfAlone() throws IOException {
+    byte[] input = {'a', (byte) 0xC3, '\n', 'b', (byte) 0xFF, 'c', '\n', 'd'};
+    try (BatchLines lines = lines(input)) {
+      assertEquals(new BatchLines.Line("", "malformed UTF-8 at byte offset 1"), lines.next());
+      assertEquals(new BatchLines.Line("", "malformed UTF-8 at byte offset 1"), lines.next());
+      assertEquals(line("d"), lines.next());
+    }
+  }
+
+  @Test
+  void lineIsReadyAsSoonAsThereAreBytes() throws IOException {
+    try (BatchLines lines = lines("a\nb\n")) {
+      assertTrue(lines.isReady());
+      lines.next();
+      assertTrue(lines.isReady());
+      lines.next();
+      assertFalse(lines.isReady());
+    }
+  }
+
+  @Test
+  void streamIsClosedWithItsLines() throws IOException {
+    AtomicBoolean closed = new AtomicBoolean();
+    BatchLines lines =
+        new BatchLines(
+            new ByteArrayInputStream(new byte[] {'a'}) {
+              @Override
+              public void close() {
+                closed.set(true);
+              }
+            });
+    lines.next();
+    assertFalse(closed.get());
+    lines.close();
+    assertTrue(closed.get());
   }
 }

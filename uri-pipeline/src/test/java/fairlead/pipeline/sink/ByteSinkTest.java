@@ -3,6 +3,7 @@ package fairlead.pipeline.sink;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import fairlead.pipeline.Encoded;
 import fairlead.pipeline.Position;
@@ -187,6 +188,59 @@ class ByteSinkTest {
               Sink.drain(Flux.just(line("a")), sink, 1, one -> Position.of(one.result())))
           .expectNextCount(1)
           .verifyComplete();
+    }
+  }
+
+  @Test
+  void bufferIsWrittenOnceItIsTooSmall() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (ByteSink<String> sink = ByteSink.of(out)) {
+      sink.append(new byte[1]);
+      sink.append(new byte[64 * 1024 - 1]);
+      assertEquals(0, out.size());
+      sink.append(new byte[1]);
+      assertEquals(64 * 1024, out.size());
+      assertEquals(new Mark("65537"), sink.commit());
+      sink.append(new byte[64 * 1024]);
+      assertEquals(64 * 1024 + 1, out.size(), "all of it is in the buffer");
+      sink.commit();
+      sink.append(new byte[64 * 1024 + 1]);
+      assertEquals(3 * 64 * 1024 + 2, out.size(), "longer than the buffer");
+      assertEquals(3 * 64 * 1024 + 2, sink.written());
+    }
+  }
+
+  @Test
+  void rollbackForgetsWhatIsInTheBuffer() throws IOException {
+    Path file = folder.resolve("out");
+    try (ByteSink<String> sink = ByteSink.open(file)) {
+      sink.accept(line("a"));
+      sink.commit();
+      sink.accept(line("lost"));
+      assertEquals(7, sink.written());
+      sink.rollbackTo(new Mark("2"));
+      assertEquals(2, sink.written());
+      sink.rollbackTo(new Mark("0"));
+    }
+    assertEquals("", Files.readString(file));
+    try (ByteSink<String> sink = ByteSink.reopen(file)) {
+      sink.accept(line("b"));
+    }
+    try (ByteSink<String> sink = ByteSink.reopen(file)) {
+      assertEquals(2, sink.written());
+      sink.accept(line("c"));
+    }
+    assertEquals("b\nc\n", Files.readString(file));
+  }
+
+  @Test
+  void deviceCannotBeRolledBack() throws IOException {
+    Path device = Path.of("/dev/null");
+    assumeTrue(Files.exists(device), "skipped: there is no /dev/null");
+    try (ByteSink<String> sink = ByteSink.open(device)) {
+      sink.accept(line("a"));
+      assertEquals(new Mark("2"), sink.commit());
+      assertThrows(UnsupportedOperationException.class, () -> sink.rollbackTo(new Mark("0")));
     }
   }
 }

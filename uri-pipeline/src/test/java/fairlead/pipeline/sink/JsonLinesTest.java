@@ -158,4 +158,21 @@ class JsonLinesTest {
     String line = json(Outcomes.outcome(LinkExtractor.STANDARD, part, "<a href=x>"));
     assertTrue(line.contains("\"source\":\"a.eml\",\"part\":\"2.1\","), line);
   }
+
+  @Test
+  void contextOfElementsCanBeLeftOut() {
+    Representation page =
+        Representation.of("http://h/p", "<noscript><a href=x rel=nofollow>text</a></noscript>")
+            .withHeaders(List.of(new HeaderField("Link", "<y>; rel=up")));
+    Outcome outcome = outcome(LinkExtractor.STANDARD.withContext(), page);
+    String[] lines =
+        json(new JsonLines().withoutContext().withKeys(KeyProfile.CRAWL), outcome).split("\n", -1);
+    assertTrue(lines[0].endsWith(",\"rel\":[\"up\"]}"), lines[0]);
+    assertTrue(lines[1].contains("\"key\":\"http://h/x\""), lines[1]);
+    assertTrue(lines[1].endsWith(",\"inside\":[\"noscript\"]}"), lines[1]);
+    assertFalse(lines[1].contains("\"rel\""), lines[1]);
+    assertEquals(
+        json(new JsonLines().withKeys(KeyProfile.CRAWL).withoutContext(), outcome),
+        String.join("\n", lines));
+  }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import reactor.core.Disposable;
 import reactor.core.scheduler.NonBlocking;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
@@ -90,6 +91,25 @@ class ThreadsTest {
       assertFalse(scheduler.isDisposed());
     } finally {
       scheduler.dispose();
+    }
+  }
+
+  @Test
+  void schedulerRunsTasksThatWaitAlsoIfItsWorkerIsDisposed() throws Exception {
+    try (Threads threads = Threads.blocking("a")) {
+      Scheduler scheduler = threads.scheduler();
+      CountDownLatch begin = new CountDownLatch(1);
+      CompletableFuture<Thread> direct = new CompletableFuture<>();
+      Disposable waiting = scheduler.schedule(() -> await(begin));
+      assertFalse(waiting.isDisposed());
+      assertFalse(scheduler.schedule(() -> direct.complete(Thread.currentThread())).isDisposed());
+      CompletableFuture<Thread> late = new CompletableFuture<>();
+      Scheduler.Worker worker = scheduler.createWorker();
+      assertFalse(worker.schedule(() -> late.complete(Thread.currentThread())).isDisposed());
+      worker.dispose();
+      begin.countDown();
+      assertEquals(threadOf(threads), direct.get());
+      assertEquals(threadOf(threads), late.get());
     }
   }
 }
