@@ -3,6 +3,7 @@ package fairlead.pipeline.source;
 import static fairlead.pipeline.source.Reads.bytes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.DocumentLimit;
 import fairlead.html.Limits;
@@ -64,5 +65,20 @@ class FileSourceTest {
     assertEquals(
         List.of("a.html ! not enough memory"),
         OtherJvm.read("256m", entry -> true, 1 << 30, folder.resolve("a.html")));
+  }
+
+  @Test
+  void fileThatCannotBeOpenedIsADocumentThatSaysSo() throws IOException {
+    FileSource missing =
+        new FileSource(folder.resolve("missing"), "missing", SourceOptions.DEFAULT);
+    Document document = Reads.documents(missing.open()).get(0);
+    assertTrue(Reads.summary(document).startsWith("missing ! "), Reads.summary(document));
+    assertEquals(List.of(), Reads.documents(missing.open(document.provenance().next())));
+    assertEquals(
+        "folder ! not a regular file",
+        Reads.summary(
+                Reads.documents(new FileSource(folder, "folder", SourceOptions.DEFAULT).open())
+                    .get(0))
+            .replaceAll("^.* !", "folder !"));
   }
 }

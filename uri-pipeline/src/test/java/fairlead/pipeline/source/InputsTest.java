@@ -1,8 +1,11 @@
 package fairlead.pipeline.source;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.pipeline.Document;
+import fairlead.testing.Packed;
 import fairlead.testing.Warcs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,5 +55,57 @@ class InputsTest {
   void whatCannotBeExaminedIsToldAsSuch() throws IOException {
     String reason = read("x".repeat(5000)).get(0);
     assertTrue(reason.endsWith("! File name too long"), reason.substring(reason.length() - 40));
+  }
+
+  private List<String> below(String path, String base) {
+    return Reads.documents(Inputs.below(path, SourceOptions.DEFAULT.withBase(base)).open()).stream()
+        .map(document -> Reads.summary(document).replaceAll("^.* ", ""))
+        .toList();
+  }
+
+  /** The files of the module, since these are below the working folder. */
+  @Test
+  void fileBelowTheBaseHasItsPathThere() {
+    String page = "src/test/java/fairlead/pipeline/source/InputsTest.java";
+    assertEquals(List.of("http://h/d/" + page), below(page, "http://h/d"));
+    assertEquals(List.of("http://h/d/" + page), below(page, "http://h/d/"));
+    assertEquals(List.of("http://h/d/" + page), below("./src/../" + page, "http://h/d/"));
+    assertEquals(
+        List.of("file"),
+        Reads.documents(Inputs.below(page, SourceOptions.DEFAULT).open()).stream()
+            .map(document -> String.valueOf(document.provenance().uri()).replaceAll(":.*", ""))
+            .toList());
+  }
+
+  @Test
+  void fileElsewhereIsNotBelowTheBase() throws IOException {
+    Path page = Files.writeString(folder.resolve("a.html"), "<p>");
+    for (String path : List.of(page.toString(), "../a.html", "a/../../a.html", "..")) {
+      Document document =
+          Reads.documents(Inputs.below(path, SourceOptions.DEFAULT.withBase("http://h/")).open())
+              .get(0);
+      assertTrue(
+          Reads.summary(document).endsWith(" ! not in the folder whose URI is the base"), path);
+    }
+    assertEquals(
+        1, Reads.documents(Inputs.below(page.toString(), SourceOptions.DEFAULT).open()).size());
+  }
+
+  @Test
+  void archivesAreKnownByNameOrContent() throws IOException {
+    byte[] zip = Packed.zip("a.html", "<p>");
+    assertTrue(Inputs.isArchive(Files.write(folder.resolve("a.zip"), zip)));
+    assertTrue(Inputs.isArchive(Files.write(folder.resolve("a"), zip)));
+    assertTrue(Inputs.isArchive(Files.write(folder.resolve("a.png"), zip)));
+    assertFalse(Inputs.isArchive(Files.write(folder.resolve("a.html"), zip)), "its name decides");
+    assertFalse(Inputs.isArchive(Files.writeString(folder.resolve("b"), "<p>")));
+    assertTrue(Inputs.isArchive(Files.write(folder.resolve("b.html.gz"), Warcs.gzip(new byte[0]))));
+  }
+
+  @Test
+  void sourceOfAnErrorHasPositions() {
+    DocumentSource missing = Inputs.of(folder.resolve("missing").toString(), SourceOptions.DEFAULT);
+    Document document = Reads.documents(missing.open()).get(0);
+    assertEquals(List.of(), Reads.documents(missing.open(document.provenance().next())));
   }
 }

@@ -1,5 +1,6 @@
 package fairlead.pipeline.source;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class ReferenceListSourceTest {
@@ -86,7 +88,7 @@ class ReferenceListSourceTest {
 
   @Test
   void positionsOfOthersAreRefused() {
-    for (String wrong : List.of("x ", "-1 ", "1 2 ")) {
+    for (String wrong : List.of("x ", "-1 ", "0 ", "1 2 ")) {
       assertThrows(
           IllegalArgumentException.class, () -> list("").open(Position.parse(wrong)), wrong);
     }
@@ -102,6 +104,39 @@ class ReferenceListSourceTest {
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
       return read();
+    }
+  }
+
+  @Test
+  void listIsClosedWithItsCursor() {
+    int[] closed = new int[1];
+    DocumentSource source =
+        new ReferenceListSource(
+            "list",
+            () ->
+                new ByteArrayInputStream(Reads.bytes("http://a/\tb\nhttp://a/\tc\n")) {
+                  @Override
+                  public void close() {
+                    closed[0]++;
+                  }
+                });
+    source.open().close();
+    assertEquals(0, closed[0], "it was not opened");
+    DocumentCursor cursor = source.open();
+    cursor.next();
+    cursor.close();
+    assertEquals(1, closed[0]);
+  }
+
+  @Test
+  void documentIsItsReferenceAlone() throws IOException {
+    for (Document document : Reads.documents(list("http://a/\tb\u00e9\n\tc\n").open())) {
+      boolean first = document.place().toString().endsWith("/1");
+      assertEquals(first ? "http://a/" : null, document.provenance().uri());
+      assertEquals(first ? "b\u00e9" : "c", Reads.text(document));
+      try (InputStream in = Objects.requireNonNull(document.provenance().body(), "body").open()) {
+        assertArrayEquals(Reads.html(document).bytes(), in.readAllBytes());
+      }
     }
   }
 }

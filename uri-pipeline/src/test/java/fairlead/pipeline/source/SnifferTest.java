@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import fairlead.archive.format.ArchiveFormats;
 import fairlead.archive.zip.ZipFormat;
 import fairlead.html.Format;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -45,5 +46,16 @@ class SnifferTest {
     assertEquals(Optional.empty(), Sniffer.ofContent(new byte[] {(byte) 0xFE, (byte) 0xFF}));
     assertEquals(Optional.empty(), Sniffer.ofContent(new byte[] {(byte) 0xFE}));
     assertEquals(Optional.of(Format.HTML), Sniffer.ofContent(bytes("\ufeff<p>")));
+  }
+
+  @Test
+  void serversSendNoPageByAnUnknownName() {
+    for (String name : List.of("a.xyz", "a.1x", "a.:", "a./b.xyz?c=d", "a.1.0x")) {
+      assertTrue(Sniffer.isUnknownByName(name), name);
+    }
+    for (String name :
+        List.of("a", "a.", "guide-1.0", "guide-1.9", "a.059", "a.php", "a.PHP?b=c.xyz", "a.html")) {
+      assertFalse(Sniffer.isUnknownByName(name), name);
+    }
   }
 }
