@@ -56,16 +56,15 @@ final class KeyLog implements Closeable {
       throw new DamagedFileException(
           path, "it ends at " + file.size() + ", before the committed length " + length);
     }
-    ByteBuffer block = ByteBuffer.allocate(HEADER + PER_BLOCK * Fingerprints.BYTES);
     for (long at = 0; at < length; ) {
-      fill(file, at, block.clear().limit((int) Math.min(HEADER, length - at)));
-      int count = block.remaining() < HEADER ? -1 : block.getInt();
-      int expected = count < 0 ? 0 : block.getInt();
+      ByteBuffer header = SortedRun.read(path, file, at, (int) Math.min(HEADER, length - at));
+      int count = header.remaining() < HEADER ? -1 : header.getInt();
+      int expected = count < 0 ? 0 : header.getInt();
       int bytes = count * Fingerprints.BYTES;
       if (count < 1 || count > PER_BLOCK || at + HEADER + bytes > length) {
         throw new DamagedFileException(path, "no block begins at " + at);
       }
-      fill(file, at + HEADER, block.clear().limit(bytes));
+      ByteBuffer block = SortedRun.read(path, file, at + HEADER, bytes);
       CRC32C checksum = new CRC32C();
       checksum.update(block.duplicate());
       if ((int) checksum.getValue() != expected) {
@@ -76,13 +75,6 @@ final class KeyLog implements Closeable {
       }
       at += HEADER + bytes;
     }
-  }
-
-  private static void fill(FileChannel file, long offset, ByteBuffer buffer) throws IOException {
-    while (buffer.hasRemaining() && file.read(buffer, offset + buffer.position()) >= 0) {
-      // until it is full; the size of the file was checked before
-    }
-    buffer.flip();
   }
 
   Path path() {

@@ -113,8 +113,8 @@ final class SortedRun implements Closeable {
     return longs;
   }
 
-  private static ByteBuffer read(Path path, FileChannel file, long offset, int length)
-      throws IOException {
+  /** Reads bytes of a file, all of which are there. */
+  static ByteBuffer read(Path path, FileChannel file, long offset, int length) throws IOException {
     ByteBuffer buffer = ByteBuffer.allocate(length);
     fill(path, file, offset, buffer);
     return buffer;
