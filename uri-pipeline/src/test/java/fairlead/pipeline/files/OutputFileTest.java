@@ -72,6 +72,29 @@ class OutputFileTest {
     Files.createSymbolicLink(unfinished, other);
     assertThrows(FileSystemException.class, () -> OutputFile.whole(file));
     assertEquals("before", Files.readString(other));
+    Files.delete(unfinished);
+    OutputFile.whole(file).close(); // the failure left nothing in use
+  }
+
+  @Test
+  void wholeFileHasNothingOfOneThatWasNotFinished() throws IOException {
+    Path file = folder.resolve("out");
+    Files.writeString(folder.resolve(OutputMarker.UNFINISHED + "out"), "of a killed run");
+    try (OutputFile out = OutputFile.whole(file)) {
+      out.stream().write(new byte[] {'a'});
+      out.put();
+    }
+    assertEquals("a", Files.readString(file));
+  }
+
+  @Test
+  void earlierFileIsContinuedWhereItIsCut() throws IOException {
+    Path file = Files.writeString(folder.resolve("out"), "abc");
+    try (OutputFile out = OutputFile.growing(file)) {
+      out.truncate(2);
+      out.stream().write(new byte[] {'d'});
+    }
+    assertEquals("abd", Files.readString(file));
   }
 
   @Test

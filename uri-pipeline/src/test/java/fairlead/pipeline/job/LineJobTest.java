@@ -297,7 +297,7 @@ class LineJobTest {
     JobRefusedException refused =
         assertThrows(
             JobRefusedException.class,
-            () -> job().to(out()).withCheckpoints(checkpoints().resuming(), input).run());
+            () -> job().withCheckpoints(checkpoints().resuming(), input).to(out()).run());
     assertEquals("changed since the checkpoint: " + input + ", the filter", refused.getMessage());
     assertEquals("resume", refused.setting());
     assertEquals(before, written());
@@ -307,7 +307,7 @@ class LineJobTest {
   @Test
   void savedRunIsClosedByItsOwner() throws IOException {
     try (SavedRun saved = SavedRun.open(checkpoints(), List.of())) {
-      assertTrue(job().to(out()).withCheckpoints(saved).run());
+      assertTrue(job().withCheckpoints(saved).to(out()).run());
       assertThrows(IOException.class, () -> CheckpointFolder.open(folder.resolve("saved")));
     }
     CheckpointFolder.open(folder.resolve("saved")).close();
