@@ -113,7 +113,7 @@ final class SortedRun implements Closeable {
     return longs;
   }
 
-  /** Reads bytes of a file, all of which are there. */
+  /** Reads bytes of a file that has all of them. */
   static ByteBuffer read(Path path, FileChannel file, long offset, int length) throws IOException {
     ByteBuffer buffer = ByteBuffer.allocate(length);
     fill(path, file, offset, buffer);

@@ -311,6 +311,7 @@ class LineJobTest {
       assertThrows(IOException.class, () -> CheckpointFolder.open(folder.resolve("saved")));
     }
     CheckpointFolder.open(folder.resolve("saved")).close();
+    assertEquals(2, saved());
     assertEquals(ALL, written());
   }
 
