@@ -32,11 +32,11 @@ END {
   print "<title>Memory and shuffled data over time</title>"
   print "<rect width=\"700\" height=\"340\" fill=\"#ffffff\"/>"
   highest = int(highest) + 1
-  for (gb = 0; gb <= highest; gb++) {
+  for (gb = 0; gb <= highest; gb += highest > 10 ? 5 : 1) {
     y = BOTTOM - gb / highest * HEIGHT
     printf "<path d=\"M%d %.1fh%d\" stroke=\"#d0d7de\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%d GB</text>\n", LEFT, y, WIDTH, LEFT - 6, y + 4, gb
   }
-  step = longest > 600 ? 120 : 60
+  step = longest > 600 ? 240 : 60
   for (at = 0; at <= longest; at += step) {
     printf "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d min</text>\n", LEFT + at / longest * WIDTH, BOTTOM + 18, at / 60
   }

@@ -65,8 +65,8 @@ final class TagCursor {
   }
 
   /**
-   * Up to eight letters or digits in lower case as one number, the first in its lowest bits. What
-   * is neither gives a number that no letters and digits have.
+   * Up to eight letters or digits in lower case as one number, the first in its lowest bits.
+   * Anything else becomes a number that no letters and digits have.
    */
   long key(int start, int count) {
     long kept = count == 0 ? 0 : -1L >>> (Long.SIZE - Byte.SIZE * count);

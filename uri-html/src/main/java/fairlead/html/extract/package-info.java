@@ -2,8 +2,8 @@
  * Reading links: from the bytes of a document to {@link fairlead.html.DocumentLinks}. Entry type:
  * {@link fairlead.html.extract.LinkExtractor}, the only public one.
  *
- * <p>Internally, {@code DocumentParser} passes the elements of the document, from a tree or from
- * the tags alone, to {@code LinkCollector}, which collects candidates. {@code DocumentBase}
+ * <p>Internally, {@code DocumentParser} passes the elements of the document, from a tree or only
+ * from the tags, to {@code LinkCollector}, which collects candidates. {@code DocumentBase}
  * establishes the base, and {@code LinkReader} turns candidates into links.
  */
 @NullMarked

@@ -75,7 +75,7 @@ public final class TextCursor {
     offset = target;
   }
 
-  /** Counts lines and columns up to an offset in the bytes, each of which is a character. */
+  /** Counts lines and columns up to an offset in the bytes, where each byte is a character. */
   private void walkBytes(int target) {
     int at = bytesStart + offset;
     int from = at - column + 1; // where the line begins
