@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of the source that findings are about, read again when a report shows them. Lines of
- * files are read when they are asked for; those in archives once, in a second pass. Not
- * thread-safe.
+ * files are read when they are asked for; those in archives once, in a second pass. All are read as
+ * UTF-8. Not thread-safe.
  *
  * <pre>{@code
  * try (SourceLines lines = SourceLines.of(result, source)) {
