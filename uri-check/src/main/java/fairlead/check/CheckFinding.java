@@ -1,6 +1,7 @@
 package fairlead.check;
 
 import fairlead.uri.Credentials;
+import java.nio.charset.Charset;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param severity how much it matters; never {@link CheckSeverity#OFF}
  * @param document the URI of the document; null if it has none
  * @param source the file as a user would find it, with entries of archives after {@code !/}
+ * @param charset the charset of the document; UTF-8 if the finding is about the whole document
  * @param line the line of the reference, from 1; 0 if the finding is about the whole document
  * @param column the column, from 1, in characters; 0 if the finding is about the whole document
  * @param offset where the reference begins in the bytes of the document; -1 if unknown
@@ -26,6 +28,7 @@ public record CheckFinding(
     CheckSeverity severity,
     @Nullable String document,
     String source,
+    Charset charset,
     int line,
     int column,
     int offset,
@@ -39,6 +42,7 @@ public record CheckFinding(
   public CheckFinding {
     Objects.requireNonNull(code, "code");
     Objects.requireNonNull(severity, "severity");
+    Objects.requireNonNull(charset, "charset");
     document = masked(document);
     source = Credentials.masked(source);
     String written = reference == null ? "" : reference;
@@ -57,8 +61,8 @@ public record CheckFinding(
       return this;
     }
     return new CheckFinding(
-        code, value, document, source, line, column, offset, element, attribute, reference, target,
-        message);
+        code, value, document, source, charset, line, column, offset, element, attribute, reference,
+        target, message);
   }
 
   /** Where it is: {@code site/a.html:12:7}, as editors and terminals understand it. */

@@ -3,6 +3,7 @@ package fairlead.check;
 import fairlead.html.Link;
 import fairlead.html.SourceSpan.Precision;
 import fairlead.pipeline.Outcome;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Creates findings from the results of the pipeline. */
@@ -23,16 +24,29 @@ final class Findings {
   private static CheckFinding ofWhole(
       CheckCode code, @Nullable String uri, String source, String message) {
     return new CheckFinding(
-        code, code.severity(), uri, source, 0, 0, -1, null, null, null, null, message);
+        code,
+        code.severity(),
+        uri,
+        source,
+        StandardCharsets.UTF_8,
+        0,
+        0,
+        -1,
+        null,
+        null,
+        null,
+        null,
+        message);
   }
 
   /** A finding about a link that does not depend on other documents. */
-  static CheckFinding ofLink(CheckCode code, Outcome outcome, Link link, String message) {
+  static CheckFinding ofLink(CheckCode code, Outcome.Links found, Link link, String message) {
     return new CheckFinding(
         code,
         code.severity(),
-        outcome.provenance().uri(),
-        outcome.place().source(),
+        found.provenance().uri(),
+        found.place().source(),
+        found.document().charset(),
         link.line(),
         link.column(),
         offset(link),

@@ -1,5 +1,6 @@
 package fairlead.check;
 
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +25,7 @@ final class Page {
 
   private final @Nullable String uri;
   private final String source;
+  private final Charset charset;
   private final boolean markup;
   private final boolean forwards;
   private final byte[] entries;
@@ -38,6 +40,7 @@ final class Page {
    * A document.
    *
    * @param source the file as its user would find it
+   * @param charset its charset; UTF-8 if it was not read
    * @param markup whether it is a page that readers follow links to
    * @param forwards whether it sends readers to another one
    * @param entries its links and findings, of an {@link EntryStore}
@@ -49,6 +52,7 @@ final class Page {
   Page(
       @Nullable String uri,
       String source,
+      Charset charset,
       boolean markup,
       boolean forwards,
       byte[] entries,
@@ -58,6 +62,7 @@ final class Page {
       @Nullable String redirect) {
     this.uri = uri;
     this.source = source;
+    this.charset = charset;
     this.markup = markup;
     this.forwards = forwards;
     this.entries = entries;
@@ -101,6 +106,10 @@ final class Page {
 
   String source() {
     return source;
+  }
+
+  Charset charset() {
+    return charset;
   }
 
   boolean isMarkup() {

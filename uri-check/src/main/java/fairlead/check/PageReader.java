@@ -216,6 +216,7 @@ final class PageReader {
               code.severity(),
               uri,
               found.place().source(),
+              document.charset(),
               finding.line(),
               finding.column(),
               -1,

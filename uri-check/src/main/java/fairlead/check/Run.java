@@ -9,6 +9,7 @@ import fairlead.uri.Credentials;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import fairlead.uri.whatwg.Whatwg;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -73,6 +74,9 @@ final class Run {
         new Page(
             outcome.provenance().uri(),
             outcome.place().source(),
+            outcome instanceof Outcome.Links found
+                ? found.document().charset()
+                : StandardCharsets.UTF_8,
             reading.markup(),
             reading.forwards(),
             entriesOf(reading),

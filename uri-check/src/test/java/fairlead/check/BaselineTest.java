@@ -3,6 +3,7 @@ package fairlead.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Predicate;
@@ -37,7 +38,19 @@ class BaselineTest {
       CheckCode code, @Nullable String document, String source, String written) {
     CheckFinding finding =
         new CheckFinding(
-            code, CheckSeverity.ERROR, document, source, 1, 1, 1, "a", "href", written, null, "m");
+            code,
+            CheckSeverity.ERROR,
+            document,
+            source,
+            StandardCharsets.UTF_8,
+            1,
+            1,
+            1,
+            "a",
+            "href",
+            written,
+            null,
+            "m");
     return known != null && known.test(finding);
   }
 

@@ -2,6 +2,7 @@ package fairlead.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ class CheckResultTest {
           CheckSeverity.ERROR,
           null,
           "a.html",
+          StandardCharsets.UTF_8,
           1,
           2,
           3,

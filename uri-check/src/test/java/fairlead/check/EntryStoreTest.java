@@ -10,6 +10,7 @@ import fairlead.uri.Resolution;
 import fairlead.uri.Uri;
 import fairlead.uri.dialects.Dialects;
 import fairlead.uri.whatwg.Whatwg;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -32,6 +33,7 @@ class EntryStoreTest {
     return new Page(
         "https://example.org/",
         "index.html",
+        StandardCharsets.UTF_8,
         true,
         false,
         store.end(),
@@ -80,6 +82,7 @@ class EntryStoreTest {
                         severity,
                         "https://example.org/",
                         "index.html",
+                        StandardCharsets.UTF_8,
                         line,
                         column,
                         offset,
@@ -111,6 +114,7 @@ class EntryStoreTest {
             CheckSeverity.ERROR,
             page.uri(),
             page.source(),
+            StandardCharsets.UTF_8,
             3,
             4,
             5,

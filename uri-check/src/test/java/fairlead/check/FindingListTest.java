@@ -2,6 +2,7 @@ package fairlead.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ class FindingListTest {
             CheckSeverity.WARNING,
             null,
             "a.html",
+            StandardCharsets.UTF_8,
             1,
             2,
             3,

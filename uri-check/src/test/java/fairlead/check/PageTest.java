@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -12,11 +13,30 @@ class PageTest {
 
   private static Page page(int @Nullable ... names) {
     return new Page(
-        "http://h/", "a.html", true, false, new byte[0], names, 0, Page.Rank.CONTENT, null);
+        "http://h/",
+        "a.html",
+        StandardCharsets.UTF_8,
+        true,
+        false,
+        new byte[0],
+        names,
+        0,
+        Page.Rank.CONTENT,
+        null);
   }
 
   private static Page redirect(@Nullable String uri, @Nullable String to) {
-    return new Page(uri, "a.html", false, false, new byte[0], null, 0, Page.Rank.REDIRECT, to);
+    return new Page(
+        uri,
+        "a.html",
+        StandardCharsets.UTF_8,
+        false,
+        false,
+        new byte[0],
+        null,
+        0,
+        Page.Rank.REDIRECT,
+        to);
   }
 
   @Test

@@ -13,7 +13,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -28,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of the source that findings are about, read again when a report shows them. Lines of
- * files are read when they are asked for; those in archives once, in a second pass. All are read as
- * UTF-8. Not thread-safe.
+ * files are read when they are asked for; those in archives once, in a second pass. Not
+ * thread-safe.
  *
  * <pre>{@code
  * try (SourceLines lines = SourceLines.of(result, source)) {
@@ -39,9 +38,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SourceLines implements Closeable {
 
-  private static final int BEFORE = 40; // bytes
-  private static final int BYTES = 100;
-  private static final int MARGIN = 1_000; // in which credentials are searched for
+  private static final int BEFORE = 40; // characters of a line that are shown
+  private static final int AFTER = 100;
+  private static final int MARGIN = 1_040; // bytes, in which credentials are searched for
   private static final int LOOK = 20; // characters of a reference that are compared
 
   /** Files with documents whose offsets are not those of the file. */
@@ -110,8 +109,8 @@ public final class SourceLines implements Closeable {
       byte[] bytes = received.representation().bytes();
       findings.removeIf(
           finding -> {
-            int start = Math.max(0, Math.min(finding.offset(), bytes.length) - BEFORE - MARGIN);
-            int end = Math.min(bytes.length, start + 2 * MARGIN + BEFORE + BYTES);
+            int start = Math.max(0, Math.min(finding.offset(), bytes.length) - MARGIN);
+            int end = Math.min(bytes.length, start + 2 * MARGIN);
             Line line = line(finding, Arrays.copyOfRange(bytes, start, end));
             if (line != null) {
               read.put(finding, line);
@@ -134,39 +133,47 @@ public final class SourceLines implements Closeable {
       return null;
     }
     return isFile(finding.source())
-        ? line(finding, read(finding.source(), Math.max(0, finding.offset() - BEFORE - MARGIN)))
+        ? line(finding, read(finding.source(), Math.max(0, finding.offset() - MARGIN)))
         : read.get(finding);
   }
 
   /**
    * The line of a finding.
    *
-   * @param around the bytes of the document around its offset, from {@code BEFORE + MARGIN} bytes
-   *     before it if there are as many
+   * @param around the bytes of the document around its offset, from {@code MARGIN} bytes before it
+   *     if there are as many
    */
   private static @Nullable Line line(CheckFinding finding, byte[] around) {
     String reference = Objects.requireNonNullElse(finding.reference(), "");
-    int margin = Math.min(BEFORE + MARGIN, finding.offset());
+    int margin = Math.min(MARGIN, finding.offset());
     if (around.length <= margin) {
       return null;
     }
-    int before = Math.min(BEFORE, margin);
-    int after = Math.min(BYTES, around.length - margin);
-    String head = lastLine(text(around, margin - before, before));
-    String tail = firstLine(text(around, margin, after));
+    String left = new String(around, 0, margin, finding.charset());
+    String right = new String(around, margin, around.length - margin, finding.charset());
+    String head = last(lastLine(left), BEFORE).stripLeading();
+    String tail = first(firstLine(right), AFTER);
     // A file may have changed, and credentials may be cut at either end or by a line.
-    String all = LINES.matcher(text(around, 0, around.length)).replaceAll("");
+    String all = LINES.matcher(left + right).replaceAll("");
     if (!begins(tail, reference) || !Credentials.masked(all).equals(all)) {
       return null;
     }
-    String left = Printable.escaped(head.replace('\t', ' '));
+    String shown = Printable.escaped(head.replace('\t', ' '));
     int length =
         Math.max(1, Printable.escaped(tail.substring(0, end(head, tail, reference))).length());
-    return new Line(left + Printable.escaped(tail.replace('\t', ' ')), left.length(), length);
+    return new Line(shown + Printable.escaped(tail.replace('\t', ' ')), shown.length(), length);
   }
 
-  private static String text(byte[] bytes, int from, int length) {
-    return new String(bytes, from, length, StandardCharsets.UTF_8);
+  private static String last(String text, int most) {
+    int start = Math.max(0, text.length() - most);
+    boolean splits = start > 0 && Character.isLowSurrogate(text.charAt(start));
+    return text.substring(splits ? start + 1 : start);
+  }
+
+  private static String first(String text, int most) {
+    int end = Math.min(text.length(), most);
+    boolean splits = end < text.length() && Character.isHighSurrogate(text.charAt(end - 1));
+    return text.substring(0, splits ? end - 1 : end);
   }
 
   /**
@@ -211,7 +218,7 @@ public final class SourceLines implements Closeable {
       return new byte[0];
     }
     try {
-      ByteBuffer buffer = ByteBuffer.allocate(2 * MARGIN + BEFORE + BYTES);
+      ByteBuffer buffer = ByteBuffer.allocate(2 * MARGIN);
       while (buffer.hasRemaining() && file.read(buffer, (long) from + buffer.position()) >= 0) {
         // a read may return less than is there
       }
@@ -236,7 +243,7 @@ public final class SourceLines implements Closeable {
 
   private static String lastLine(String text) {
     int end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
-    return text.substring(end + 1).stripLeading();
+    return text.substring(end + 1);
   }
 
   private static String firstLine(String text) {

@@ -15,6 +15,7 @@ import fairlead.testing.Suites;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -209,6 +210,7 @@ class HtmlReportBrowserTest {
               CheckSeverity.ERROR,
               text,
               text,
+              StandardCharsets.UTF_8,
               1,
               1,
               0,
@@ -241,6 +243,7 @@ class HtmlReportBrowserTest {
               code.severity(),
               "https://example.org/" + name,
               "site/" + name,
+              StandardCharsets.UTF_8,
               i % 900 + 1,
               i % 70 + 1,
               i,

@@ -22,6 +22,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -51,6 +52,7 @@ class ReportFormatTest {
         code.severity() == CheckSeverity.OFF ? CheckSeverity.NOTE : code.severity(),
         "https://u:secret@example.org/" + source,
         source,
+        StandardCharsets.UTF_8,
         line,
         line,
         line == 0 ? -1 : 17,
@@ -98,6 +100,7 @@ class ReportFormatTest {
                   CheckSeverity.ERROR,
                   "https://example.org/a.html",
                   "site/a.html",
+                  StandardCharsets.UTF_8,
                   3,
                   7,
                   17,
@@ -111,6 +114,7 @@ class ReportFormatTest {
                   CheckSeverity.WARNING,
                   "https://example.org/a.html",
                   "site/a.html",
+                  StandardCharsets.UTF_8,
                   4,
                   1,
                   0,
@@ -124,6 +128,7 @@ class ReportFormatTest {
                   CheckSeverity.NOTE,
                   null,
                   "b.html",
+                  StandardCharsets.UTF_8,
                   0,
                   0,
                   -1,
@@ -424,6 +429,7 @@ class ReportFormatTest {
               CheckSeverity.ERROR,
               text,
               text,
+              StandardCharsets.UTF_8,
               1,
               1,
               0,
@@ -547,6 +553,7 @@ class ReportFormatTest {
         CheckSeverity.NOTE,
         document,
         source,
+        StandardCharsets.UTF_8,
         0,
         0,
         -1,

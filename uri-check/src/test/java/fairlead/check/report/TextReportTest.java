@@ -19,6 +19,8 @@ import fairlead.pipeline.source.SourceOptions;
 import fairlead.testing.Warcs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,6 +33,8 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TextReportTest {
 
@@ -192,6 +196,7 @@ class TextReportTest {
             CheckSeverity.ERROR,
             null,
             warc.toString(),
+            StandardCharsets.UTF_8,
             1,
             9,
             8,
@@ -270,6 +275,35 @@ class TextReportTest {
       String line = "    | <a href=\"" + reference + "\">x</a>\n";
       assertTrue(text.contains(line + "    |          " + "^".repeat(reference.length())), text);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "utf-8",
+        "windows-1251",
+        "koi8-r",
+        "utf-16le",
+        "utf-16be",
+        "gb18030",
+        "iso-2022-jp"
+      })
+  void linesAreReadInTheCharsetOfTheirDocument(String charset) throws IOException {
+    String text = charset.equals("iso-2022-jp") ? "\u65e5\u672c" : "\u0434\u0430";
+    String line = text.repeat(15) + "<a href=" + text + ">" + text + "</a>";
+    String mark = charset.startsWith("utf-16") ? "\ufeff" : "";
+    byte[] page =
+        (mark + "<meta charset=" + charset + ">\n" + text + "\n" + line + "\n" + text)
+            .getBytes(Charset.forName(charset));
+    Files.write(site.resolve("page.html"), page);
+    Path zip = site.resolve("site.zip");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      out.putNextEntry(new ZipEntry("page.html"));
+      out.write(page);
+    }
+    String expected = "    | " + line + "\n    | " + " ".repeat(38) + "^^";
+    assertEquals(expected, marked(site.resolve("page.html")));
+    assertEquals(expected, marked(zip));
   }
 
   @Test
