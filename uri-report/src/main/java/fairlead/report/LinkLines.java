@@ -108,8 +108,8 @@ final class LinkLines {
     String record = offset == null ? "" : " (record at offset " + offset + ")";
     String source = fields.getOrDefault("source", "");
     report.addLink(uri, () -> source + record, row);
-    if (fingerprint != null && !fingerprint.equals(self)) {
-      report.link(fingerprint);
+    if (fingerprint != null) {
+      report.link(self, fingerprint);
       if (row.isPage()) {
         pages.add(fingerprint);
       }

@@ -146,9 +146,7 @@ public final class LinkReport implements Closeable {
     for (KeyedLink link : keyed.links()) {
       Row row = row(link.link(), link.fingerprint());
       addLink(uri, found.place()::toString, row);
-      if (!link.fingerprint().equals(self)) {
-        link(link.fingerprint());
-      }
+      link(self, link.fingerprint());
       if (row.isPage()) {
         pages.add(link.fingerprint());
       }
@@ -177,9 +175,9 @@ public final class LinkReport implements Closeable {
         link.column());
   }
 
-  /** Notes that another document has a link to a target. */
-  void link(Fingerprint target) {
-    graph.link(target);
+  /** Notes that a document has a link to a target. */
+  void link(@Nullable Fingerprint from, Fingerprint target) {
+    graph.link(from, target);
   }
 
   /** Adds a page with the keys of the pages that it links to. */

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which documents link to which. The links of each document wait in a temporary file, because only
- * at the end it is known which documents matter. In memory are 16 bytes for each target. Not
- * thread-safe.
+ * at the end it is known which documents matter. In memory are 16 bytes for each target, and at
+ * most 46 for each document that links to itself. Not thread-safe.
  */
 final class PageGraph implements Closeable {
 
@@ -35,6 +35,7 @@ final class PageGraph implements Closeable {
 
   private final long maxTargets;
   private final FingerprintTable linked = FingerprintTable.halves(); // from other documents
+  private final FingerprintTable own = FingerprintTable.counting(); // links to the same document
   private final Spool kept = new Spool();
   private final DataOutputStream out = new DataOutputStream(new BufferedOutputStream(kept, BUFFER));
   private long documents;
@@ -62,10 +63,15 @@ final class PageGraph implements Closeable {
     documents++;
   }
 
-  /** Notes that another document has a link to this target. */
-  void link(Fingerprint target) {
-    if (linked.size() < maxTargets) {
-      linked.add(target);
+  /**
+   * Notes a link.
+   *
+   * @param from the document; null if it has no URI
+   */
+  void link(@Nullable Fingerprint from, Fingerprint target) {
+    FingerprintTable table = target.equals(from) ? own : linked;
+    if (table.size() < maxTargets) {
+      table.add(target);
     }
   }
 
@@ -105,7 +111,7 @@ final class PageGraph implements Closeable {
           if (!known.add(key)) {
             return; // another capture
           }
-          most.add(key, names.apply(uri), counts.count(key));
+          most.add(key, names.apply(uri), counts.count(key) - own.count(key));
           hubs.add(key, names.apply(uri), links.length);
           if (complete && !linked.contains(key)) {
             alone[0]++;

@@ -105,10 +105,21 @@ class LinkReportTest {
     assertEquals(
         List.of("1 link 5", "2 links 1", "3 to 4 links 1"),
         rows(page, "Targets by the number of links to them"));
-    assertEquals(List.of("docs/b.html 3", "docs/a.html 2"), rows(page, "Most links to them"));
+    assertEquals(
+        List.of("docs/b.html 3", "docs/a.html 2"), rows(page, "Most links from other pages"));
     assertEquals(
         List.of("docs/b.html 3", "index.html 2", "docs/a.html 1", "lonely.html 1"),
         rows(page, "Link to the most pages"));
+  }
+
+  @Test
+  void linksOfAPageToItselfDoNotRankIt() throws IOException {
+    write("lonely.html", "<a href='#a'></a>".repeat(9));
+    String page = page();
+    assertEquals("lonely.html 9", rows(page, "Targets with the most links").get(0));
+    assertEquals(
+        List.of("docs/b.html 3", "docs/a.html 2"), rows(page, "Most links from other pages"));
+    assertTrue(page.contains("<li><code>lonely.html</code></li>"), page);
   }
 
   @Test
@@ -217,7 +228,8 @@ class LinkReportTest {
       String page = written(report);
       assertTrue(page.contains("<p>10 documents, 22 links, 7 distinct targets"), page);
       assertTrue(page.contains("Orphans: no other document links to these 2<"), page);
-      assertEquals(List.of("docs/b.html 6", "docs/a.html 4"), rows(page, "Most links to them"));
+      assertEquals(
+          List.of("docs/b.html 6", "docs/a.html 4"), rows(page, "Most links from other pages"));
       assertEquals(4, page.split("<g class=\"node\">", -1).length - 1);
     }
   }
