@@ -46,6 +46,11 @@ record DocumentScope(
     }
   }
 
+  /** Where a value begins in the given document. {@link LinkBudget#NOWHERE} if unknown. */
+  int outwards(AttributeValue value) {
+    return value.isPlaced() ? outwards.applyAsInt(value.start()) : LinkBudget.NOWHERE;
+  }
+
   /** Where the characters of a value are in this document. Null if unknown. */
   @Nullable OffsetMap map(AttributeValue value) {
     return value.precision() == Precision.VALUE && precision != Precision.ABSENT

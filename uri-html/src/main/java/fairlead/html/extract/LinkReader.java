@@ -13,20 +13,14 @@ import fairlead.html.SourceSpan.Precision;
 import fairlead.html.extract.AttributeValue.Holder;
 import fairlead.html.extract.ExtractionOptions.Detail;
 import fairlead.html.extract.ValueReferences.Reference;
-import fairlead.html.rule.EmptyReference;
-import fairlead.html.rule.FragmentOnly;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkSyntax;
-import fairlead.html.syntax.HtmlReference;
 import fairlead.html.syntax.Scanned;
 import fairlead.html.text.DocumentText;
 import fairlead.html.text.TextCursor;
 import fairlead.uri.Dialect;
-import fairlead.uri.Issue;
-import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
-import fairlead.uri.SameDocument;
 import fairlead.uri.Uri;
 import fairlead.uri.base.BaseUri;
 import fairlead.uri.base.LostCandidate;
@@ -38,10 +32,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -51,9 +42,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class LinkReader {
 
-  /** How many values and references are read between two checks of the clock. */
-  private static final int STEPS_PER_LOOK = 256;
-
   private static final int MAX_EMPTIES = 1_000;
 
   private static final Set<Inside> NOT_OF_THE_PAGE =
@@ -62,32 +50,22 @@ final class LinkReader {
   private final ExtractionOptions options;
   private final DocumentParser parser;
   private final Limits limits;
-  private final int maxLinks;
-  private final int maxReferenceChars;
   private final int maxContextChars;
   private final Dialect dialect; // encodes queries as the document does
   private final String text; // empty and unused if positions are disabled
   private final @Nullable TextCursor cursor; // null if positions are disabled
   private final boolean cutShort;
-  private final Deadline deadline;
   private final List<LostCandidate> lost = new ArrayList<>();
   private final List<Link> links = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
-  private final List<Cut> cuts = new ArrayList<>(); // in the outermost text
   private final DocumentText source;
-  private final List<Integer> nestingPlaces = new ArrayList<>();
-  private final List<Integer> leftOutPlaces = new ArrayList<>(); // only the first one
-  private final TargetBudget budget;
+  private final LinkBudget budget;
+  private final LinkResolver resolver;
   private final LinkBases bases;
   private final LinkBases headerBases; // without the charset of a document
   private final @Nullable Uri own; // of the outermost document
-  private final EmptyRequests emptyRequests;
-  private int leftOut;
   private int dropped;
   private int illegible;
-  private int beyondNesting;
-  private boolean timeIsUp;
-  private int looks;
   private int empties;
 
   /**
@@ -109,23 +87,21 @@ final class LinkReader {
     this.cutShort = cutShort;
     this.own = own;
     this.limits = options.limits();
-    this.maxLinks = limits.intOf(DocumentLimit.LINKS);
-    this.maxReferenceChars = limits.intOf(DocumentLimit.REFERENCE_CHARS);
     this.maxContextChars = limits.intOf(DocumentLimit.CONTEXT_CHARS);
     this.dialect = dialect;
     boolean placed = options.wants(Detail.PLACES);
     this.source = text;
     this.text = placed ? text.text() : "";
     this.cursor = placed ? text.cursor() : null;
-    this.deadline = deadline;
-    this.emptyRequests = EmptyRequests.of(dialect);
-    this.budget = new TargetBudget(limits.of(DocumentLimit.TARGET_CHARS));
+    this.budget = new LinkBudget(limits, deadline);
+    this.resolver = new LinkResolver(dialect, own, limits.intOf(DocumentLimit.REFERENCE_CHARS));
     this.bases = bases(dialect);
     this.headerBases = bases(Whatwg.withEncoding(dialect, StandardCharsets.UTF_8));
   }
 
   private LinkBases bases(Dialect resolving) {
-    return new LinkBases(resolving, options.base().content(), maxReferenceChars, budget);
+    int referenceChars = limits.intOf(DocumentLimit.REFERENCE_CHARS);
+    return new LinkBases(resolving, options.base().content(), referenceChars, budget);
   }
 
   /**
@@ -165,52 +141,8 @@ final class LinkReader {
     if (illegible > 0) {
       all.add(Finding.of(Kind.NO_JSON, "scripts: " + illegible));
     }
-    List<Cut> cut = new ArrayList<>(cuts);
-    if (beyondNesting > 0) {
-      cut.add(new Cut(Kind.NESTING_CUT, "documents: " + beyondNesting, nestingPlaces));
-    }
-    if (leftOut > 0) {
-      Kind kind = timeIsUp ? Kind.TIME_CUT : Kind.LINKS_CUT;
-      cut.add(new Cut(kind, leftOut + " left out", leftOutPlaces));
-    }
-    Map<Integer, Place> places = places(cut);
-    cut.forEach(one -> all.add(finding(one, places)));
+    all.addAll(budget.findings(cursor == null ? null : source));
     return all;
-  }
-
-  /** A line and a column. */
-  private record Place(int line, int column) {}
-
-  /** The lines and columns of what was cut, by offset. Empty if positions are disabled. */
-  private Map<Integer, Place> places(List<Cut> all) {
-    Map<Integer, Place> places = new TreeMap<>();
-    if (cursor != null && !all.isEmpty()) {
-      TextCursor again = source.cursor();
-      all.stream()
-          .flatMap(one -> one.places().stream())
-          .sorted()
-          .forEach(
-              offset -> {
-                again.moveTo(offset);
-                places.put(offset, new Place(again.line(), again.column()));
-              });
-    }
-    return places;
-  }
-
-  /** A finding about what was cut, at the first position. The text lists the other positions. */
-  private static Finding finding(Cut cut, Map<Integer, Place> places) {
-    List<Place> known = cut.places().stream().map(places::get).filter(Objects::nonNull).toList();
-    if (known.isEmpty()) {
-      return Finding.of(cut.kind(), cut.detail());
-    }
-    StringBuilder others = new StringBuilder();
-    for (Place place : known.subList(1, known.size())) {
-      others.append(others.isEmpty() ? "; also at " : ", ");
-      others.append(place.line()).append(':').append(place.column());
-    }
-    return new Finding(
-        cut.kind(), cut.detail() + others, known.get(0).line(), known.get(0).column());
   }
 
   private void readAll(DocumentScope document, LinkCollector collector) {
@@ -220,8 +152,8 @@ final class LinkReader {
       boolean last = i + 1 == values.size();
       boolean cut =
           found.value().cut() || (document.cut() && last && collector.reachesEnd(found.value()));
-      if (timeIsUp() || leftOut > 0) {
-        leaveOut(document, found.value());
+      if (budget.isUsedUp()) {
+        budget.leaveOut(document.outwards(found.value()));
       } else if (found.rule().syntax() == LinkSyntax.DOCUMENT
           || found.rule().syntax() == LinkSyntax.FRAGMENT) {
         readWithin(document, found, cut);
@@ -229,30 +161,7 @@ final class LinkReader {
         read(document, found, cut);
       }
     }
-    if (leftOut == 0) {
-      collector
-          .placesBeyondLimit()
-          .forEach(place -> leftOutPlaces.add(document.outwards().applyAsInt(place)));
-    }
-    leftOut += collector.beyondLimit();
-    collector.cuts().forEach(cut -> cuts.add(cut.outwards(document.outwards())));
-  }
-
-  private void leaveOut(SourceSpan span) {
-    if (leftOut++ == 0 && span.precision() != Precision.ABSENT) {
-      leftOutPlaces.add(span.start());
-    }
-  }
-
-  private void leaveOut(DocumentScope document, AttributeValue value) {
-    if (leftOut++ == 0 && value.isPlaced()) {
-      leftOutPlaces.add(document.outwards().applyAsInt(value.start()));
-    }
-  }
-
-  private boolean timeIsUp() {
-    timeIsUp |= looks++ % STEPS_PER_LOOK == 0 && deadline.hasPassed();
-    return timeIsUp;
+    budget.leaveOut(collector, document.outwards());
   }
 
   /** The base, with the base elements in noscript added to the candidates that lost. */
@@ -272,22 +181,19 @@ final class LinkReader {
   private void readWithin(DocumentScope outer, LinkCandidate found, boolean cut) {
     AttributeValue value = found.value();
     if (outer.enclosures().size() == limits.of(DocumentLimit.NESTING)) {
-      beyondNesting++;
-      if (nestingPlaces.size() < Cut.MAX_PLACES && value.isPlaced()) {
-        nestingPlaces.add(outer.outwards().applyAsInt(value.start()));
-      }
+      budget.leaveOutDocument(outer.outwards(value));
       return;
     }
     boolean part = found.rule().syntax() == LinkSyntax.FRAGMENT;
-    int maxValues = maxLinks - links.size();
+    int maxValues = budget.linksAfter(links.size());
     ParserInput input =
         part
             ? ParserInput.html(value.value(), maxValues, inside(found))
             : ParserInput.document(value.value(), Format.HTML, maxValues, inside(found));
-    LinkCollector collector = parser.parse(input, deadline);
+    LinkCollector collector = parser.parse(input, budget.deadline());
     if (collector == null) {
-      timeIsUp = true;
-      leaveOut(outer, value);
+      budget.noteTimeIsUp();
+      budget.leaveOut(outer.outwards(value));
       return;
     }
     if (value.holder() == Holder.NOSCRIPT) {
@@ -372,7 +278,7 @@ final class LinkReader {
     }
 
     SourceSpan of(Scanned scanned) {
-      if (value.holder() == Holder.HEADER || cursor == null || leftOut > 0) {
+      if (value.holder() == Holder.HEADER || cursor == null || budget.hasLeftOut()) {
         return SourceSpan.NONE;
       }
       if (!known) {
@@ -406,15 +312,17 @@ final class LinkReader {
       SourceSpan span,
       ResolvingBase base) {
     boolean full =
-        links.size() == maxLinks || budget.isOverdrawn() || LinkContexts.isCut(found.context());
-    if (leftOut > 0 || full || timeIsUp()) {
+        budget.linksAfter(links.size()) == 0
+            || budget.isOverdrawn()
+            || LinkContexts.isCut(found.context());
+    if (full || budget.isUsedUp()) {
       leaveOut(span);
       return;
     }
     String written = reference.scanned().text();
     boolean bytes = found.value().holder() == Holder.HEADER;
     Resolution resolution =
-        resolve(document, found, bytes ? HeaderReference.of(written) : written, base);
+        resolver.resolve(document, found, bytes ? HeaderReference.of(written) : written, base);
     if (resolution == null) {
       noteEmpty(found, span);
       return;
@@ -428,7 +336,8 @@ final class LinkReader {
         && options.wants(Detail.CONTEXT)) {
       context = LinkContexts.notFollowed(context);
     }
-    budget.spend(targetChars(resolution, document.own()) + LinkContexts.chars(context));
+    budget.spend(
+        LinkResolver.targetChars(resolution, document.own()) + LinkContexts.chars(context));
     if (budget.isOverdrawn()) {
       leaveOut(span);
       return;
@@ -445,9 +354,13 @@ final class LinkReader {
             placed ? document.around(found.value()) : List.of(),
             base.base(),
             resolution,
-            target(resolution, reference.kind()),
+            resolver.target(resolution, reference.kind()),
             reference.attributes(),
             context));
+  }
+
+  private void leaveOut(SourceSpan span) {
+    budget.leaveOut(span.precision() == Precision.ABSENT ? LinkBudget.NOWHERE : span.start());
   }
 
   /** Notes an empty value that the author forgot to fill in. */
@@ -470,82 +383,5 @@ final class LinkReader {
     return length == written.length() && text.startsWith(written, span.start())
         ? written
         : text.substring(span.start(), span.end());
-  }
-
-  /**
-   * Resolves a reference. Null if it is empty where an empty reference means nothing.
-   *
-   * @param written the reference as parsed, with its white space: in the HTML Standard, {@code
-   *     src=" "} is not empty but a reference to the base
-   */
-  private @Nullable Resolution resolve(
-      DocumentScope document, LinkCandidate found, String written, ResolvingBase base) {
-    int max = maxReferenceChars;
-    if (written.length() > max
-        || (found.value().cut() && found.rule().syntax() == LinkSyntax.SINGLE)) {
-      return new Rejection(written, Issue.TOO_LONG, Math.min(max, written.length()), 0);
-    }
-    if (found.entity() && (written.indexOf('&') >= 0 || found.codebase() != null)) {
-      return new Rejection(written, Issue.UNEXPANDED_ENTITY, Math.max(0, written.indexOf('&')), 0);
-    }
-    if (written.isEmpty()) {
-      EmptyReference meaning = found.rule().empty();
-      if (meaning == EmptyReference.DOCUMENT || emptyRequests.isImage(found)) {
-        return emptyRequest(document.own(), base.base());
-      }
-      if (meaning == EmptyReference.NO_LINK) {
-        return null;
-      }
-    }
-    String reference = HtmlReference.clean(written);
-    Resolution resolution =
-        found.rule().fragmentOnly() == FragmentOnly.DOCUMENT && written.startsWith("#")
-            ? sameDocument(document, reference)
-            : base.resolver().tryResolve(reference);
-    return targetChars(resolution, document.own()) > max
-        ? new Rejection(reference, Issue.TOO_LONG, reference.length(), 0)
-        : resolution;
-  }
-
-  private @Nullable Uri target(Resolution resolution, LinkKind kind) {
-    if (resolution instanceof SameDocument same) {
-      return own == null ? null : own.withFragment(same.fragment());
-    }
-    if (resolution instanceof Uri target) {
-      return kind == LinkKind.ORIGIN ? origin(target) : target;
-    }
-    return null;
-  }
-
-  private static Uri origin(Uri target) {
-    return target.hasAuthority()
-        ? target.withFragment(null).withQuery(null).withPath("/").withUserInfo(null)
-        : target;
-  }
-
-  /**
-   * The target of a link within the document itself, with the fragment as the dialect writes it in
-   * targets.
-   */
-  private Resolution sameDocument(DocumentScope document, String reference) {
-    return document.own() != null
-            && dialect.tryResolve(document.own(), reference) instanceof Uri target
-        ? new SameDocument(target.fragment())
-        : new SameDocument(reference.substring(1));
-  }
-
-  /** The length of a target. For the current document, the length of its URI and the fragment. */
-  private static long targetChars(Resolution resolution, @Nullable Uri own) {
-    if (resolution instanceof SameDocument same) {
-      String fragment = same.fragment();
-      return (own == null ? 0L : own.hierarchyEnd())
-          + (fragment == null ? 0 : fragment.length() + 1);
-    }
-    return resolution instanceof Uri target ? target.toString().length() : 0;
-  }
-
-  private Resolution emptyRequest(@Nullable Uri own, BaseUri base) {
-    Uri target = emptyRequests.target(own, base);
-    return target == null ? new Rejection("", Issue.NO_BASE, 0, 0) : target.withFragment(null);
   }
 }

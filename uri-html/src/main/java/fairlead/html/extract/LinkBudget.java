@@ -1,0 +1,160 @@
+package fairlead.html.extract;
+
+import fairlead.html.DocumentLimit;
+import fairlead.html.Finding;
+import fairlead.html.Finding.Kind;
+import fairlead.html.Limits;
+import fairlead.html.text.DocumentText;
+import fairlead.html.text.TextCursor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the links of a document, and of the documents nested in it, may cost, and what was left out.
+ * All places are in UTF-16 units of the outermost text.
+ */
+final class LinkBudget {
+
+  /** An unknown place. */
+  static final int NOWHERE = -1;
+
+  /** How many values and references are read between two checks of the clock. */
+  private static final int STEPS_PER_LOOK = 256;
+
+  private final int maxLinks;
+  private final long maxChars;
+  private final Deadline deadline;
+  private final List<Cut> cuts = new ArrayList<>();
+  private final List<Integer> nestingPlaces = new ArrayList<>();
+  private final List<Integer> leftOutPlaces = new ArrayList<>(); // only the first one
+  private long chars;
+  private int leftOut;
+  private int beyondNesting;
+  private boolean timeIsUp;
+  private int looks;
+
+  LinkBudget(Limits limits, Deadline deadline) {
+    this.maxLinks = limits.intOf(DocumentLimit.LINKS);
+    this.maxChars = limits.of(DocumentLimit.TARGET_CHARS);
+    this.deadline = deadline;
+  }
+
+  Deadline deadline() {
+    return deadline;
+  }
+
+  /** How many links there may be after a number of them. */
+  int linksAfter(int count) {
+    return maxLinks - count;
+  }
+
+  /**
+   * Counts UTF-16 units of targets, and of everything else that may be as long: with a long base,
+   * short references make long targets.
+   */
+  void spend(long length) {
+    chars += length;
+  }
+
+  /** Whether targets are too long in all. */
+  boolean isOverdrawn() {
+    return chars > maxChars;
+  }
+
+  /** Whether all further links are left out. */
+  boolean isUsedUp() {
+    timeIsUp |= looks++ % STEPS_PER_LOOK == 0 && deadline.hasPassed();
+    return timeIsUp || leftOut > 0;
+  }
+
+  /** Whether a link was left out. */
+  boolean hasLeftOut() {
+    return leftOut > 0;
+  }
+
+  void noteTimeIsUp() {
+    timeIsUp = true;
+  }
+
+  /** Notes that a link, or a value with links, is left out. */
+  void leaveOut(int place) {
+    if (leftOut++ == 0 && place != NOWHERE) {
+      leftOutPlaces.add(place);
+    }
+  }
+
+  /** Notes that a document is nested too deep. */
+  void leaveOutDocument(int place) {
+    beyondNesting++;
+    if (nestingPlaces.size() < Cut.MAX_PLACES && place != NOWHERE) {
+      nestingPlaces.add(place);
+    }
+  }
+
+  /** Adds what was left out while a document was parsed. */
+  void leaveOut(LinkCollector collector, IntUnaryOperator outwards) {
+    if (leftOut == 0) {
+      collector.placesBeyondLimit().forEach(place -> leftOutPlaces.add(outwards.applyAsInt(place)));
+    }
+    leftOut += collector.beyondLimit();
+    collector.cuts().forEach(cut -> cuts.add(cut.outwards(outwards)));
+  }
+
+  /**
+   * Findings about what was left out.
+   *
+   * @param text the outermost text; null if positions are disabled
+   */
+  List<Finding> findings(@Nullable DocumentText text) {
+    List<Cut> all = new ArrayList<>(cuts);
+    if (beyondNesting > 0) {
+      all.add(new Cut(Kind.NESTING_CUT, "documents: " + beyondNesting, nestingPlaces));
+    }
+    if (leftOut > 0) {
+      Kind kind = timeIsUp ? Kind.TIME_CUT : Kind.LINKS_CUT;
+      all.add(new Cut(kind, leftOut + " left out", leftOutPlaces));
+    }
+    Map<Integer, Place> places = places(text, all);
+    return all.stream().map(cut -> finding(cut, places)).toList();
+  }
+
+  /** A line and a column. */
+  private record Place(int line, int column) {}
+
+  /** The lines and columns of what was cut, by offset. */
+  private static Map<Integer, Place> places(@Nullable DocumentText text, List<Cut> all) {
+    Map<Integer, Place> places = new TreeMap<>();
+    if (text != null && !all.isEmpty()) {
+      TextCursor again = text.cursor();
+      all.stream()
+          .flatMap(one -> one.places().stream())
+          .sorted()
+          .forEach(
+              offset -> {
+                again.moveTo(offset);
+                places.put(offset, new Place(again.line(), again.column()));
+              });
+    }
+    return places;
+  }
+
+  /** A finding about what was cut, at the first position. The text lists the other positions. */
+  private static Finding finding(Cut cut, Map<Integer, Place> places) {
+    List<Place> known = cut.places().stream().map(places::get).filter(Objects::nonNull).toList();
+    if (known.isEmpty()) {
+      return Finding.of(cut.kind(), cut.detail());
+    }
+    StringBuilder others = new StringBuilder();
+    for (Place place : known.subList(1, known.size())) {
+      others.append(others.isEmpty() ? "; also at " : ", ");
+      others.append(place.line()).append(':').append(place.column());
+    }
+    return new Finding(
+        cut.kind(), cut.detail() + others, known.get(0).line(), known.get(0).column());
+  }
+}
