@@ -52,6 +52,22 @@ public final class SingleByteCharset extends Charset {
     }
   }
 
+  /**
+   * Whether each octet in a range is a character.
+   *
+   * @param start the first octet, inclusive
+   * @param end exclusive
+   */
+  public boolean decodesAll(byte[] octets, int start, int end) {
+    char[] characters = tables().characters;
+    for (int i = start; i < end; i++) {
+      if (octets[i] < 0 && characters[octets[i] & 0x7F] == NONE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private Tables tables() {
     Tables known = tables;
     if (known == null) {

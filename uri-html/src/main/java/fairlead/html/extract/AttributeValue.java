@@ -88,7 +88,7 @@ record AttributeValue(
       // value.
       String raw = text.substring(start, end);
       if (SourceText.isReadAs(raw, value, Holder.ATTRIBUTE)) {
-        return placedAs(raw, value, start, Holder.ATTRIBUTE);
+        return placedAs(raw, value, start, end, Holder.ATTRIBUTE);
       }
     }
     return atNode(element, value, text, Holder.ATTRIBUTE);
@@ -147,7 +147,7 @@ record AttributeValue(
       if (data.substring(at, equals).strip().equals(name)) {
         String raw = data.substring(quote + 1, close);
         return tracked
-            ? placed(raw, from + quote + 1, Holder.ATTRIBUTE)
+            ? placed(raw, from + quote + 1, from + close, Holder.ATTRIBUTE)
             : atNode(instruction, SourceText.value(raw, Holder.ATTRIBUTE), text, Holder.ATTRIBUTE);
       }
       at = Whitespace.skip(data, close + 1);
@@ -191,18 +191,16 @@ record AttributeValue(
   }
 
   /** The value of a source text at an offset. */
-  static AttributeValue placed(String raw, int start, Holder holder) {
-    return placed(raw, SourceText.value(raw, holder), start, holder);
+  static AttributeValue placed(String raw, int start, int end, Holder holder) {
+    return new AttributeValue(SourceText.value(raw, holder), start, end, Precision.VALUE, holder);
   }
 
   /** As above, with the text as the parser read it, which is usually the value. */
-  static AttributeValue placedAs(String raw, String parsed, int start, Holder holder) {
+  static AttributeValue placedAs(String raw, String parsed, int start, int end, Holder holder) {
     boolean same = !holder.isVerbatim() && !SourceText.isInDoubt(parsed);
-    return placed(raw, same ? parsed : SourceText.value(raw, holder), start, holder);
-  }
-
-  private static AttributeValue placed(String raw, String value, int start, Holder holder) {
-    return new AttributeValue(value, start, start + raw.length(), Precision.VALUE, holder);
+    return same
+        ? new AttributeValue(parsed, start, end, Precision.VALUE, holder)
+        : placed(raw, start, end, holder);
   }
 
   /** The content of a node, without some characters at its start and its end. */
@@ -217,7 +215,7 @@ record AttributeValue(
     if (range.isTracked() && start >= before && end >= start && end <= text.length()) {
       String raw = text.substring(start, end);
       if (SourceText.isReadAs(raw, value, holder)) {
-        return placedAs(raw, value, start, holder);
+        return placedAs(raw, value, start, end, holder);
       }
     }
     return atNode(node, value, text, holder);

@@ -57,6 +57,7 @@ final class DocumentParser {
   private final Limits limits;
   private final boolean places;
   private final boolean textWanted;
+  private final boolean usualNames; // whether all attributes in the table are US-ASCII
 
   DocumentParser(ExtractionOptions options) {
     this.options = options;
@@ -65,6 +66,12 @@ final class DocumentParser {
     this.textWanted =
         options.wants(Detail.CONTEXT)
             || options.table().rules().stream().anyMatch(DocumentParser::wantsText);
+    this.usualNames = options.table().rules().stream().allMatch(DocumentParser::hasUsualNames);
+  }
+
+  private static boolean hasUsualNames(LinkRule rule) {
+    String condition = rule.when() == null ? "" : rule.when().attribute();
+    return (rule.attribute() + condition).chars().allMatch(c -> c < 0x80);
   }
 
   /** Whether a rule reads links from the text of ordinary elements. */
@@ -103,7 +110,7 @@ final class DocumentParser {
 
   private @Nullable LinkCollector parseXml(ParserInput input, Deadline deadline) {
     if (places) {
-      return parse(input, bounded(input), deadline);
+      return parse(input, bounded(input.markup()), deadline);
     }
     return Entities.of(input.text()) == Entities.NONE
         ? parse(input, null, deadline)
@@ -118,22 +125,39 @@ final class DocumentParser {
 
   private @Nullable LinkCollector parseHtml(ParserInput input, Deadline deadline) {
     boolean scripting = options.base().scripting() == Scripting.ENABLED;
-    if (places) {
+    ParserText encoded = encoded(input, scripting);
+    if (encoded == null && places) {
       return parseText(input, scripting, deadline);
     }
-    LinkCollector collector = parseWithoutPlaces(input, scripting, deadline);
+    LinkCollector collector =
+        encoded == null
+            ? parseWithoutPlaces(input, scripting, deadline)
+            : walk(input, encoded, deadline);
     return collector != null && collector.isInDoubt()
         ? new DocumentParser(options.with(Detail.PLACES)).parseText(input, scripting, deadline)
         : collector;
   }
 
+  /** The text without decoding, with its tags. Null if they are not enough. */
+  private @Nullable ParserText encoded(ParserInput input, boolean scripting) {
+    MarkupText encoded = usualNames && mayBePlain(input.role()) ? input.encoded() : null;
+    if (encoded == null || !isReadAsItIs(encoded)) {
+      return null;
+    }
+    ParserText bounded = bounded(encoded);
+    TagsFastPath tags = scan(bounded, scripting, true);
+    return bounded.exceeded() == null && tags.isPlain()
+        ? bounded.with(tags, tags.noscripts())
+        : null;
+  }
+
   private @Nullable LinkCollector parseWithoutPlaces(
       ParserInput input, boolean scripting, Deadline deadline) {
-    if (mayBePlain(input)) {
-      ParserText bounded = bounded(input);
-      TagsFastPath tags = scan(input, bounded, scripting);
+    if (mayBePlain(input.role()) && isReadAsItIs(input.markup())) {
+      ParserText bounded = bounded(input.markup());
+      TagsFastPath tags = scan(bounded, scripting, true);
       if (tags.isPlain()) {
-        return walk(input, bounded.with(tags, tags.noscripts()), tags, deadline);
+        return walk(input, bounded.with(tags, tags.noscripts()), deadline);
       }
     }
     String noscripts = input.upToNoscripts().get();
@@ -162,14 +186,15 @@ final class DocumentParser {
 
   private @Nullable LinkCollector parseText(
       ParserInput input, boolean scripting, Deadline deadline) {
-    ParserText bounded = bounded(input);
+    ParserText bounded = bounded(input.markup());
     String text = bounded.text();
-    TagsFastPath tags = scan(input, bounded, scripting);
+    boolean mayBePlain = mayBePlain(input.role()) && isReadAsItIs(input.markup());
+    TagsFastPath tags = scan(bounded, scripting, mayBePlain);
     NoscriptTexts noscripts = tags.noscripts();
     if (places && tags.isInStep() && options.table().of(TreeWalk.COMMENT).isEmpty()) {
       ParserText scanned = bounded.with(tags, noscripts);
       LinkCollector collector =
-          tags.isPlain() ? walk(input, scanned, tags, deadline) : parse(input, scanned, deadline);
+          tags.isPlain() ? walk(input, scanned, deadline) : parse(input, scanned, deadline);
       if (collector == null || (collector.isInStep() && !collector.areElementsCut())) {
         return collector;
       }
@@ -186,9 +211,9 @@ final class DocumentParser {
     return collector;
   }
 
-  private TagsFastPath scan(ParserInput input, ParserText bounded, boolean scripting) {
+  private TagsFastPath scan(ParserText bounded, boolean scripting, boolean mayBePlain) {
     PlainMarkup plain =
-        mayBePlain(input)
+        mayBePlain
             ? new PlainMarkup(
                 limits.intOf(DocumentLimit.DEPTH), limits.intOf(DocumentLimit.ATTRIBUTES))
             : null;
@@ -196,20 +221,21 @@ final class DocumentParser {
   }
 
   /** Whether the start tags may be enough. */
-  private boolean mayBePlain(ParserInput input) {
-    String text = input.text();
-    return !textWanted
-        && options.table().of(TreeWalk.COMMENT).isEmpty()
-        && input.role() != Role.FRAGMENT
-        && text.indexOf('\0') < 0
-        && text.indexOf('\uFFFF') < 0;
+  private boolean mayBePlain(Role role) {
+    return !textWanted && options.table().of(TreeWalk.COMMENT).isEmpty() && role != Role.FRAGMENT;
+  }
+
+  /** Whether a text has no characters that the parser replaces. */
+  private static boolean isReadAsItIs(MarkupText markup) {
+    String text = markup.text();
+    String noncharacter = markup.isUtf8() ? "\u00EF\u00BF\u00BF" : "\uFFFF"; // or its octets
+    return text.indexOf('\0') < 0 && !text.contains(noncharacter);
   }
 
   /** Collects from the tags, without a tree. */
-  private @Nullable LinkCollector walk(
-      ParserInput input, ParserText text, TagsFastPath tags, Deadline deadline) {
+  private @Nullable LinkCollector walk(ParserInput input, ParserText text, Deadline deadline) {
     LinkCollector collector = new LinkCollector(options, input, text);
-    TagElement element = tags.elements(places);
+    TagElement element = Objects.requireNonNull(text.tags(), "tags").elements(places);
     for (int i = 0; element.next(); i++) {
       if (i % DEADLINE_TAGS == 0 && deadline.hasPassed()) {
         return null;
@@ -229,8 +255,7 @@ final class DocumentParser {
     return collector;
   }
 
-  private ParserText bounded(ParserInput input) {
-    MarkupText markup = input.markup();
+  private ParserText bounded(MarkupText markup) {
     MarkupBounds bounds = new MarkupBounds(limits);
     int end = bounds.admit(markup);
     return new ParserText(markup.upTo(end), false, bounds.exceeded(), null, null);

@@ -3,6 +3,7 @@ package fairlead.html.extract;
 import fairlead.html.Link.Enclosure;
 import fairlead.html.SourceSpan.Precision;
 import fairlead.html.extract.AttributeValue.Holder;
+import fairlead.html.text.MarkupText;
 import fairlead.uri.Uri;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param nofollow whether robots are asked not to follow its links
  */
 record DocumentScope(
-    String text,
+    MarkupText text,
     ResolvingBase base,
     @Nullable Uri own,
     IntUnaryOperator outwards,
@@ -53,9 +54,13 @@ record DocumentScope(
 
   /** Where the characters of a value are in this document. Null if unknown. */
   @Nullable OffsetMap map(AttributeValue value) {
-    return value.precision() == Precision.VALUE && precision != Precision.ABSENT
-        ? SourceText.map(text.substring(value.start(), value.end()), value.holder())
-        : null;
+    if (value.precision() != Precision.VALUE || precision == Precision.ABSENT) {
+      return null;
+    }
+    String raw = text.slice(value.start(), value.end());
+    OffsetMap map = SourceText.map(raw, value.holder());
+    boolean longer = text.isUtf8() && raw.length() < value.end() - value.start();
+    return longer ? map.inOctets(raw) : map;
   }
 
   /** How precisely the positions in a value are known. */
@@ -90,7 +95,7 @@ record DocumentScope(
     if (precision == Precision.ABSENT || value.precision() != Precision.VALUE || start == 0) {
       return Enclosure.NOTHING;
     }
-    return switch (text.charAt(start - 1)) {
+    return switch (text.text().charAt(start - 1)) {
       case '"' -> Enclosure.QUOTES;
       case '\'' -> Enclosure.APOSTROPHES;
       default -> Enclosure.NOTHING;

@@ -4,7 +4,6 @@ import fairlead.html.DocumentLimit;
 import fairlead.html.Finding;
 import fairlead.html.Finding.Kind;
 import fairlead.html.Limits;
-import fairlead.html.text.DocumentText;
 import fairlead.html.text.TextCursor;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,11 +11,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the links of a document, and of the documents nested in it, may cost, and what was left out.
- * All places are in UTF-16 units of the outermost text.
+ * All places are in units of the outermost text.
  */
 final class LinkBudget {
 
@@ -108,9 +108,9 @@ final class LinkBudget {
   /**
    * Findings about what was left out.
    *
-   * @param text the outermost text; null if positions are disabled
+   * @param cursors makes cursors in the outermost text; null if positions are disabled
    */
-  List<Finding> findings(@Nullable DocumentText text) {
+  List<Finding> findings(@Nullable Supplier<TextCursor> cursors) {
     List<Cut> all = new ArrayList<>(cuts);
     if (beyondNesting > 0) {
       all.add(new Cut(Kind.NESTING_CUT, "documents: " + beyondNesting, nestingPlaces));
@@ -119,7 +119,7 @@ final class LinkBudget {
       Kind kind = timeIsUp ? Kind.TIME_CUT : Kind.LINKS_CUT;
       all.add(new Cut(kind, leftOut + " left out", leftOutPlaces));
     }
-    Map<Integer, Place> places = places(text, all);
+    Map<Integer, Place> places = places(cursors, all);
     return all.stream().map(cut -> finding(cut, places)).toList();
   }
 
@@ -127,10 +127,10 @@ final class LinkBudget {
   private record Place(int line, int column) {}
 
   /** The lines and columns of what was cut, by offset. */
-  private static Map<Integer, Place> places(@Nullable DocumentText text, List<Cut> all) {
+  private static Map<Integer, Place> places(@Nullable Supplier<TextCursor> cursors, List<Cut> all) {
     Map<Integer, Place> places = new TreeMap<>();
-    if (text != null && !all.isEmpty()) {
-      TextCursor again = text.cursor();
+    if (cursors != null && !all.isEmpty()) {
+      TextCursor again = cursors.get();
       all.stream()
           .flatMap(one -> one.places().stream())
           .sorted()

@@ -21,6 +21,7 @@ import fairlead.html.rule.LinkSyntax;
 import fairlead.html.rule.LinkTable;
 import fairlead.html.syntax.CssScanner;
 import fairlead.html.text.DocumentText;
+import fairlead.html.text.MarkupText;
 import fairlead.uri.base.LostCandidate.Reason;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -423,6 +424,11 @@ final class LinkCollector {
         && (value.precision() != Precision.VALUE
             || parsed == null
             || value.end() == parsed.text().length());
+  }
+
+  /** The text that offsets refer to, if it was not decoded. Null if it was. */
+  @Nullable MarkupText encoded() {
+    return parsed != null && parsed.markup().isEncoded() ? parsed.markup() : null;
   }
 
   /** Whether the text was cut because there was too much markup. */

@@ -20,6 +20,7 @@ import fairlead.html.UnreadableException;
 import fairlead.html.extract.ExtractionOptions.Detail;
 import fairlead.html.rule.LinkTable;
 import fairlead.html.text.DocumentText;
+import fairlead.html.text.MarkupText;
 import fairlead.html.text.TextCursor;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
@@ -282,6 +283,11 @@ public final class LinkExtractor {
       LinkCollector collector,
       Deadline deadline) {
     List<Finding> findings = new ArrayList<>();
+    MarkupText encoded = collector.encoded();
+    MarkupText units =
+        encoded != null
+            ? encoded
+            : options.wants(Detail.PLACES) ? text.markup() : MarkupText.of("");
     addTextFindings(document, text, findings);
     Dialect reading = Whatwg.withEncoding(dialect, text.charset());
     ResponseHeaders headers = ResponseHeaders.of(document.headers());
@@ -297,9 +303,9 @@ public final class LinkExtractor {
         document.uri() != null && dialect.tryParseReference(document.uri()) instanceof Uri uri
             ? uri
             : null;
-    addBaseFindings(base, text, findings);
+    addBaseFindings(base, text, units, findings);
     boolean cut = text.byteEnd() < document.bytes().length;
-    LinkReader reader = new LinkReader(options, parser, reading, text, own, cut, deadline);
+    LinkReader reader = new LinkReader(options, parser, reading, text, units, own, cut, deadline);
     List<Link> links = reader.read(collector, headers, base.base());
     findings.addAll(reader.findings());
     if (cut && base.first() == null && isBaseIn(document.bytes(), text.byteEnd())) {
@@ -308,10 +314,10 @@ public final class LinkExtractor {
     FragmentCollector targets = collector.targets();
     if (targets != null) {
       for (FragmentCollector.Duplicate one : targets.duplicates()) {
-        Finding first = at(one.first(), text, Kind.DUPLICATE_ID, "");
+        Finding first = at(one.first(), text.cursor(units), Kind.DUPLICATE_ID, "");
         String place = first.line() > 0 ? ", first at " + first.line() + ":" + first.column() : "";
         String detail = "'" + excerpt(one.id().value()) + "'" + place;
-        findings.add(at(one.id(), text, Kind.DUPLICATE_ID, detail));
+        findings.add(at(one.id(), text.cursor(units), Kind.DUPLICATE_ID, detail));
       }
     }
     FragmentTargets offered =
@@ -326,7 +332,7 @@ public final class LinkExtractor {
         text.charset(),
         text.charsetSource(),
         told,
-        new BaseElements(places(collector.bases(), text), base.otherwise()),
+        new BaseElements(places(collector.bases(), text, units), base.otherwise()),
         links,
         offered,
         findings);
@@ -339,17 +345,17 @@ public final class LinkExtractor {
   }
 
   /** The positions of the base elements that count. Empty if positions are disabled. */
-  private List<SourceSpan> places(List<BaseElement> bases, DocumentText text) {
+  private List<SourceSpan> places(List<BaseElement> bases, DocumentText text, MarkupText units) {
     List<BaseElement> counting = bases.stream().filter(one -> one.excluded() == null).toList();
     if (counting.isEmpty() || !options.wants(Detail.PLACES)) {
       return List.of();
     }
     List<SourceSpan> places = new ArrayList<>();
-    TextCursor cursor = text.cursor();
+    TextCursor cursor = text.cursor(units);
     int last = 0;
     for (BaseElement one : counting) {
       AttributeValue value = one.value();
-      cursor = value.start() < last ? text.cursor() : cursor; // a cursor never moves back
+      cursor = value.start() < last ? text.cursor(units) : cursor; // a cursor never moves back
       last = value.end();
       places.add(span(value, cursor));
     }
@@ -360,13 +366,7 @@ public final class LinkExtractor {
     if (value.precision() == Precision.ABSENT) {
       return SourceSpan.NONE;
     }
-    cursor.moveTo(value.start());
-    int line = cursor.line();
-    int column = cursor.column();
-    int start = cursor.byteOffset();
-    cursor.moveTo(value.end());
-    return new SourceSpan(
-        line, column, value.start(), value.end(), start, cursor.byteEnd(), value.precision());
+    return cursor.span(value.start(), value.end(), value.precision());
   }
 
   private static void addTextFindings(
@@ -382,7 +382,11 @@ public final class LinkExtractor {
     DocumentText.Undecodable undecodable = text.undecodable();
     if (undecodable.count() > 0) {
       findings.add(
-          at(undecodable.first(), text, Kind.UNDECODABLE, "sequences: " + undecodable.count()));
+          at(
+              undecodable.first(),
+              text.cursor(),
+              Kind.UNDECODABLE,
+              "sequences: " + undecodable.count()));
     }
   }
 
@@ -390,32 +394,28 @@ public final class LinkExtractor {
     return label.length() <= LABEL_CHARS ? label : label.substring(0, LABEL_CHARS) + "...";
   }
 
-  private void addBaseFindings(DocumentBase base, DocumentText text, List<Finding> findings) {
+  private void addBaseFindings(
+      DocumentBase base, DocumentText text, MarkupText units, List<Finding> findings) {
     BaseElement first = base.first();
     if (first == null) {
       return;
     }
 
     if (base.unusable() != null) {
-      findings.add(at(first, text, Kind.UNUSABLE_BASE, base.unusable()));
+      findings.add(at(first.value(), text.cursor(units), Kind.UNUSABLE_BASE, base.unusable()));
     }
     if (first.late() && options.wants(Detail.LINT)) {
-      findings.add(at(first, text, Kind.LATE_BASE, ""));
+      findings.add(at(first.value(), text.cursor(units), Kind.LATE_BASE, ""));
     }
   }
 
-  private static Finding at(BaseElement base, DocumentText text, Kind kind, String detail) {
-    return at(base.value(), text, kind, detail);
-  }
-
-  private static Finding at(AttributeValue value, DocumentText text, Kind kind, String detail) {
+  private static Finding at(AttributeValue value, TextCursor cursor, Kind kind, String detail) {
     return value.precision() == Precision.ABSENT
         ? Finding.of(kind, detail)
-        : at(value.start(), text, kind, detail);
+        : at(value.start(), cursor, kind, detail);
   }
 
-  private static Finding at(int offset, DocumentText text, Kind kind, String detail) {
-    TextCursor cursor = text.cursor();
+  private static Finding at(int offset, TextCursor cursor, Kind kind, String detail) {
     cursor.moveTo(offset);
     return new Finding(kind, detail, cursor.line(), cursor.column());
   }

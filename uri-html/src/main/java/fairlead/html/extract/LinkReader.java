@@ -18,6 +18,7 @@ import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkSyntax;
 import fairlead.html.syntax.Scanned;
 import fairlead.html.text.DocumentText;
+import fairlead.html.text.MarkupText;
 import fairlead.html.text.TextCursor;
 import fairlead.uri.Dialect;
 import fairlead.uri.Resolution;
@@ -52,7 +53,7 @@ final class LinkReader {
   private final Limits limits;
   private final int maxContextChars;
   private final Dialect dialect; // encodes queries as the document does
-  private final String text; // empty and unused if positions are disabled
+  private final MarkupText text; // empty and unused if positions are disabled
   private final @Nullable TextCursor cursor; // null if positions are disabled
   private final boolean cutShort;
   private final List<LostCandidate> lost = new ArrayList<>();
@@ -71,6 +72,7 @@ final class LinkReader {
   /**
    * A reader of one document.
    *
+   * @param text the text that the collector's offsets refer to; unused if positions are disabled
    * @param own the document's own URI; null if it has none
    * @param cutShort whether the document continues after the text
    */
@@ -78,7 +80,8 @@ final class LinkReader {
       ExtractionOptions options,
       DocumentParser parser,
       Dialect dialect,
-      DocumentText text,
+      DocumentText source,
+      MarkupText text,
       @Nullable Uri own,
       boolean cutShort,
       Deadline deadline) {
@@ -90,9 +93,9 @@ final class LinkReader {
     this.maxContextChars = limits.intOf(DocumentLimit.CONTEXT_CHARS);
     this.dialect = dialect;
     boolean placed = options.wants(Detail.PLACES);
-    this.source = text;
-    this.text = placed ? text.text() : "";
-    this.cursor = placed ? text.cursor() : null;
+    this.source = source;
+    this.text = text;
+    this.cursor = placed ? source.cursor(text) : null;
     this.budget = new LinkBudget(limits, deadline);
     this.resolver = new LinkResolver(dialect, own, limits.intOf(DocumentLimit.REFERENCE_CHARS));
     this.bases = bases(dialect);
@@ -141,7 +144,7 @@ final class LinkReader {
     if (illegible > 0) {
       all.add(Finding.of(Kind.NO_JSON, "scripts: " + illegible));
     }
-    all.addAll(budget.findings(cursor == null ? null : source));
+    all.addAll(budget.findings(cursor == null ? null : () -> source.cursor(text)));
     return all;
   }
 
@@ -186,10 +189,11 @@ final class LinkReader {
     }
     boolean part = found.rule().syntax() == LinkSyntax.FRAGMENT;
     int maxValues = budget.linksAfter(links.size());
+    MarkupText nested = MarkupText.of(value.value());
     ParserInput input =
         part
-            ? ParserInput.html(value.value(), maxValues, inside(found))
-            : ParserInput.document(value.value(), Format.HTML, maxValues, inside(found));
+            ? ParserInput.html(nested, maxValues, inside(found))
+            : ParserInput.document(nested, Format.HTML, maxValues, inside(found));
     LinkCollector collector = parser.parse(input, budget.deadline());
     if (collector == null) {
       budget.noteTimeIsUp();
@@ -206,7 +210,7 @@ final class LinkReader {
             : offset -> outer.outwards().applyAsInt(value.start() + map.raw(offset));
     DocumentScope within =
         new DocumentScope(
-            value.value(),
+            nested,
             part ? bases.of(outer, found) : bases.ofSrcdoc(outer, collector.bases()),
             part
                 ? outer.own()
@@ -297,12 +301,7 @@ final class LinkReader {
     }
     int start = document.outwards().applyAsInt(from);
     int end = document.outwards().applyAsInt(to);
-    cursor.moveTo(start);
-    int line = cursor.line();
-    int column = cursor.column();
-    int byteStart = cursor.byteOffset();
-    cursor.moveTo(end);
-    return new SourceSpan(line, column, start, end, byteStart, cursor.byteEnd(), precision);
+    return cursor.span(start, end, precision);
   }
 
   private void add(
@@ -360,7 +359,7 @@ final class LinkReader {
   }
 
   private void leaveOut(SourceSpan span) {
-    budget.leaveOut(span.precision() == Precision.ABSENT ? LinkBudget.NOWHERE : span.start());
+    budget.leaveOut(span.precision() == Precision.ABSENT ? LinkBudget.NOWHERE : start(span));
   }
 
   /** Notes an empty value that the author forgot to fill in. */
@@ -379,9 +378,16 @@ final class LinkReader {
 
   /** The text at a position, usually the reference itself. */
   private String raw(SourceSpan span, String written) {
-    int length = span.end() - span.start();
-    return length == written.length() && text.startsWith(written, span.start())
+    int start = start(span);
+    int end =
+        start + (text.isUtf8() ? span.byteEnd() - span.byteStart() : span.end() - span.start());
+    return end - start == written.length() && text.text().startsWith(written, start)
         ? written
-        : text.substring(span.start(), span.end());
+        : text.slice(start, end);
+  }
+
+  /** Where a span begins, in the units of the text. */
+  private int start(SourceSpan span) {
+    return text.isUtf8() ? span.byteStart() - source.byteStart() : span.start();
   }
 }

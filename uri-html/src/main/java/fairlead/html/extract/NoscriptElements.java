@@ -59,9 +59,9 @@ final class NoscriptElements {
     if (parsed == null || end < 0) {
       return null;
     }
-    String raw = parsed.text().substring(start, end);
+    String raw = parsed.markup().slice(start, end);
     return placed
-        ? AttributeValue.placed(raw, start, Holder.NOSCRIPT)
+        ? AttributeValue.placed(raw, start, end, Holder.NOSCRIPT)
         : AttributeValue.absent(raw, Holder.NOSCRIPT);
   }
 

@@ -10,12 +10,14 @@ import java.io.Reader;
 import java.io.StringReader;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A text to parse.
  *
  * @param wholeText the text, created only if needed
  * @param wholeMarkup the same with its octets
+ * @param encodedMarkup the text with octets that are not decoded; null if it must be decoded
  * @param reader a new reader of the text
  * @param upToNoscripts the text up to its last noscript element; empty if there is none
  * @param format its format
@@ -26,6 +28,7 @@ import java.util.function.Supplier;
 record ParserInput(
     Supplier<String> wholeText,
     Supplier<MarkupText> wholeMarkup,
+    Supplier<@Nullable MarkupText> encodedMarkup,
     Supplier<Reader> reader,
     Supplier<String> upToNoscripts,
     Format format,
@@ -57,6 +60,7 @@ record ParserInput(
     return new ParserInput(
         text::text,
         text::markup,
+        text::encoded,
         text::reader,
         () -> text.upToLastTag(NoscriptTexts.NAME),
         format,
@@ -66,23 +70,24 @@ record ParserInput(
   }
 
   /** A document in a value. */
-  static ParserInput document(String text, Format format, int maxValues, Set<Inside> around) {
+  static ParserInput document(MarkupText text, Format format, int maxValues, Set<Inside> around) {
     return of(text, format, Role.NESTED_DOCUMENT, maxValues, around);
   }
 
   /** An HTML fragment, or a document if it has a tag that only documents have. */
-  static ParserInput html(String text, int maxValues, Set<Inside> around) {
-    Role role = hasDocumentTag(text) ? Role.NESTED_DOCUMENT : Role.FRAGMENT;
+  static ParserInput html(MarkupText text, int maxValues, Set<Inside> around) {
+    Role role = hasDocumentTag(text.text()) ? Role.NESTED_DOCUMENT : Role.FRAGMENT;
     return of(text, Format.HTML, role, maxValues, around);
   }
 
   private static ParserInput of(
-      String text, Format format, Role role, int maxValues, Set<Inside> around) {
+      MarkupText text, Format format, Role role, int maxValues, Set<Inside> around) {
     return new ParserInput(
+        text::text,
         () -> text,
-        () -> MarkupText.of(text),
-        () -> new StringReader(text),
-        () -> DocumentText.upToLastTag(text, NoscriptTexts.NAME),
+        () -> null,
+        () -> new StringReader(text.text()),
+        () -> DocumentText.upToLastTag(text.text(), NoscriptTexts.NAME),
         format,
         role,
         maxValues,
@@ -92,6 +97,11 @@ record ParserInput(
   /** The text with its octets. */
   MarkupText markup() {
     return wholeMarkup.get();
+  }
+
+  /** The text with octets that are not decoded. Null if it must be decoded. */
+  @Nullable MarkupText encoded() {
+    return encodedMarkup.get();
   }
 
   /** The text. */

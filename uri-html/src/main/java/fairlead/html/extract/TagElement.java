@@ -96,7 +96,7 @@ final class TagElement extends MarkupElement {
   }
 
   private String raw(int at) {
-    return tag.markup.text().substring(places[at + VALUE_START], places[at + VALUE_END]);
+    return tag.markup.slice(places[at + VALUE_START], places[at + VALUE_END]);
   }
 
   @Override
@@ -116,6 +116,7 @@ final class TagElement extends MarkupElement {
         raw,
         SourceText.asParsed(raw, Holder.ATTRIBUTE),
         places[at + VALUE_START],
+        places[at + VALUE_END],
         Holder.ATTRIBUTE);
   }
 
@@ -125,13 +126,13 @@ final class TagElement extends MarkupElement {
     if (contentStart() >= end) {
       return null;
     }
-    String raw = tag.markup.text().substring(contentStart(), end);
-    return of(raw, raw, contentStart(), Holder.DATA);
+    String raw = tag.markup.slice(contentStart(), end);
+    return of(raw, raw, contentStart(), end, Holder.DATA);
   }
 
-  private AttributeValue of(String raw, String parsed, int start, Holder holder) {
+  private AttributeValue of(String raw, String parsed, int start, int end, Holder holder) {
     if (placed) {
-      return AttributeValue.placedAs(raw, parsed, start, holder);
+      return AttributeValue.placedAs(raw, parsed, start, end, holder);
     }
     inDoubt |= holder == Holder.ATTRIBUTE && SourceText.isInDoubt(parsed);
     return AttributeValue.absent(parsed, holder);

@@ -153,7 +153,7 @@ final class TagsFastPath {
             ? value
             : tag.value();
     return SourceText.isReadAs(raw, value, Holder.ATTRIBUTE)
-        ? AttributeValue.placedAs(raw, value, start, Holder.ATTRIBUTE)
+        ? AttributeValue.placedAs(raw, value, start, tag.valueEnd(), Holder.ATTRIBUTE)
         : lost(value, Holder.ATTRIBUTE);
   }
 
@@ -173,7 +173,7 @@ final class TagsFastPath {
     }
     String raw = text.startsWith(value, start) ? value : text.substring(start, end);
     return SourceText.isReadAs(raw, value, Holder.DATA)
-        ? AttributeValue.placedAs(raw, value, start, Holder.DATA)
+        ? AttributeValue.placedAs(raw, value, start, end, Holder.DATA)
         : lost(value, Holder.DATA);
   }
 

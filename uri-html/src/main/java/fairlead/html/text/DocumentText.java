@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import fairlead.html.CharsetSource;
 import fairlead.html.Format;
 import fairlead.uri.charset.CharsetLabels;
+import fairlead.uri.charset.SingleByteCharset;
 import java.io.Reader;
 import java.io.StringReader;
 import java.nio.ByteBuffer;
@@ -42,7 +43,19 @@ public final class DocumentText {
   // Computed on first use; threads that race compute the same.
   private @Nullable String text;
   private @Nullable MarkupText markup;
+  private @Nullable Encoding encoding;
   private @Nullable Undecodable undecodable;
+
+  /** How the bytes can be read. */
+  private enum Encoding {
+    US_ASCII,
+    /** UTF-8 that is well-formed. */
+    UTF_8,
+    /** Each byte is a character. */
+    ONE_BYTE_EACH,
+    /** Bytes are not characters, or some are undecodable. */
+    OTHER
+  }
 
   private DocumentText(
       byte[] bytes,
@@ -225,6 +238,7 @@ public final class DocumentText {
     alike.text = text;
     alike.markup = markup;
     alike.undecodable = undecodable;
+    alike.encoding = encoding;
     return alike;
   }
 
@@ -257,16 +271,16 @@ public final class DocumentText {
   }
 
   private String decoded() {
-    if (!charset.equals(StandardCharsets.UTF_8)) {
-      return new String(bytes, start, end - start, charset);
-    }
-    boolean ascii = MarkupText.ascii(bytes, start, end) == end - start;
-    MarkupText all =
-        ascii ? MarkupText.ofAscii(bytes, start, end) : MarkupText.ofUtf8(bytes, start, end);
-    if (all != null) {
-      undecodable = new Undecodable(0, all.length());
+    if (encoding() == Encoding.US_ASCII || encoding() == Encoding.UTF_8) {
+      MarkupText all =
+          encoding() == Encoding.US_ASCII
+              ? MarkupText.ofAscii(bytes, start, end)
+              : MarkupText.ofUtf8(bytes, start, end);
       markup = all;
       return all.text();
+    }
+    if (!charset.equals(StandardCharsets.UTF_8)) {
+      return new String(bytes, start, end - start, charset);
     }
     char[] chars = new char[end - start]; // each has at least one byte
     int count = utf8Reader().read(chars, 0, chars.length);
@@ -282,6 +296,43 @@ public final class DocumentText {
       markup = known;
     }
     return known;
+  }
+
+  /**
+   * The text with octets, not decoded. Null if it must be decoded to find its markup, or if it is
+   * in US-ASCII, so that {@link #markup} is the same.
+   */
+  public @Nullable MarkupText encoded() {
+    return switch (encoding()) {
+      case UTF_8, ONE_BYTE_EACH -> MarkupText.encoded(bytes, start, end, charset);
+      case US_ASCII, OTHER -> null;
+    };
+  }
+
+  private Encoding encoding() {
+    Encoding known = encoding;
+    if (known == null) {
+      known = encodingOf(bytes, start, end, charset);
+      encoding = known;
+    }
+    return known;
+  }
+
+  private static Encoding encodingOf(byte[] bytes, int start, int end, Charset charset) {
+    boolean utf8 = charset.equals(StandardCharsets.UTF_8);
+    if (!utf8 && !(charset instanceof SingleByteCharset)) {
+      return Encoding.OTHER;
+    }
+    int ascii = start + MarkupText.ascii(bytes, start, end);
+    if (ascii == end) {
+      return Encoding.US_ASCII;
+    }
+    if (utf8) {
+      return MarkupText.isUtf8(bytes, ascii, end) ? Encoding.UTF_8 : Encoding.OTHER;
+    }
+    return charset instanceof SingleByteCharset single && single.decodesAll(bytes, ascii, end)
+        ? Encoding.ONE_BYTE_EACH
+        : Encoding.OTHER;
   }
 
   /** The text in UTF-8 up to an offset in the bytes. */
@@ -340,6 +391,11 @@ public final class DocumentText {
     return last;
   }
 
+  /** The offset in the document's bytes at which the text begins: after a byte order mark. */
+  public int byteStart() {
+    return start;
+  }
+
   /** The offset in the document's bytes at which the text ends, exclusive. */
   public int byteEnd() {
     return end;
@@ -370,20 +426,37 @@ public final class DocumentText {
 
   /** A cursor at the start of the text. */
   public TextCursor cursor() {
-    return new TextCursor(text(), bytes, start, end, oneByteEach(), charset);
+    if (encoding() == Encoding.UTF_8) {
+      return TextCursor.ofUtf8(bytes, start, end, false);
+    }
+    return oneByteEach()
+        ? TextCursor.ofBytes(bytes, start, end)
+        : TextCursor.decoding(text(), bytes, start, end, charset);
+  }
+
+  /**
+   * A cursor at the start of the text.
+   *
+   * @param units the units of its offsets
+   */
+  public TextCursor cursor(MarkupText units) {
+    return units.isUtf8() ? TextCursor.ofUtf8(bytes, start, end, true) : cursor();
   }
 
   /** A char needs at least one byte, so equal lengths mean that every char has one byte. */
   private boolean oneByteEach() {
-    return text().length() == end - start;
+    return switch (encoding()) {
+      case US_ASCII, ONE_BYTE_EACH -> true;
+      case UTF_8 -> false;
+      case OTHER -> text().length() == end - start;
+    };
   }
 
   /**
    * Bytes that are invalid in the charset. Each sequence is one U+FFFD in the text.
    *
    * @param count how many sequences there are
-   * @param first the offset of the first in the text, in UTF-16 units; the length of the text if
-   *     there is no such sequence
+   * @param first the offset of the first in the text, in UTF-16 units; 0 if there is none
    */
   public record Undecodable(int count, int first) {}
 
@@ -391,16 +464,19 @@ public final class DocumentText {
   public Undecodable undecodable() {
     Undecodable known = undecodable;
     if (known == null) {
-      String all = text();
-      known = undecodable; // reported by the UTF-8 decoder
-      known = known == null ? undecodable(all) : known;
+      known = encoding() == Encoding.OTHER ? foundUndecodable() : new Undecodable(0, 0);
       undecodable = known;
     }
     return known;
   }
 
-  private Undecodable undecodable(String all) {
-    int first = all.length();
+  private Undecodable foundUndecodable() {
+    String all = text();
+    Undecodable reported = undecodable; // by the UTF-8 decoder
+    if (reported != null) {
+      return reported;
+    }
+    int first = 0;
     int count = 0;
     if (all.indexOf('\uFFFD') < 0) {
       return new Undecodable(count, first);

@@ -3,14 +3,19 @@ package fairlead.html.text;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text with an octet for each of its UTF-16 units, which is quick to search for markup: units of
- * US-ASCII are themselves, all others are negative. For documents in US-ASCII these octets are the
- * document's own. Immutable as long as nobody writes to them.
+ * A text with an octet for each of its units, which is quick to search for markup: characters of
+ * US-ASCII are themselves, all others are negative. Usually the octets are the document's own.
+ * Immutable as long as nobody writes to them.
+ *
+ * <p>Offsets are in units. These are UTF-16 units, or the octets of an {@link #encoded} text, whose
+ * {@link #text} has one char for each, as in ISO 8859-1. Text beyond markup must be read with
+ * {@link #slice}.
  */
 public final class MarkupText {
 
@@ -28,10 +33,12 @@ public final class MarkupText {
 
   private final String text;
   private final byte[] octets; // at least as many as the text has units
+  private final @Nullable Charset charset; // of the octets, if they are units of the text
 
-  private MarkupText(String text, byte[] octets) {
+  private MarkupText(String text, byte[] octets, @Nullable Charset charset) {
     this.text = text;
     this.octets = octets;
+    this.charset = charset;
   }
 
   /** The octets of any text. */
@@ -41,17 +48,28 @@ public final class MarkupText {
     for (int i = 0; i < octets.length; i++) {
       octets[i] = (byte) Math.min(chars[i], 0x80); // that is OTHER
     }
-    return new MarkupText(text, octets);
+    return new MarkupText(text, octets, null);
   }
 
   /** The text of octets that are all US-ASCII. */
   static MarkupText ofAscii(byte[] octets, int start, int end) {
-    byte[] own = start == 0 ? octets : Arrays.copyOfRange(octets, start, end);
-    return new MarkupText(new String(octets, start, end - start, StandardCharsets.ISO_8859_1), own);
+    return encoded(octets, start, end, null);
   }
 
-  /** The text of octets in UTF-8. Null if some are not well-formed. */
-  static @Nullable MarkupText ofUtf8(byte[] octets, int start, int end) {
+  /**
+   * The text of octets that is not decoded.
+   *
+   * @param charset how to decode parts of it: UTF-8 that is well-formed, or a charset of one octet
+   *     for each character; null for US-ASCII
+   */
+  static MarkupText encoded(byte[] octets, int start, int end, @Nullable Charset charset) {
+    byte[] own = start == 0 ? octets : Arrays.copyOfRange(octets, start, end);
+    String text = new String(octets, start, end - start, StandardCharsets.ISO_8859_1);
+    return new MarkupText(text, own, charset);
+  }
+
+  /** The text of octets in UTF-8 that are well-formed. */
+  static MarkupText ofUtf8(byte[] octets, int start, int end) {
     char[] chars = new char[end - start]; // each has at least one byte
     byte[] own = new byte[end - start];
     int count = 0;
@@ -65,18 +83,34 @@ public final class MarkupText {
       at += ascii;
       count += ascii;
       while (at < end && octets[at] < 0) {
-        int codePoint = codePoint(octets, at, end);
-        if (codePoint < 0) {
-          return null;
-        }
-        at += codePoint < 0x800 ? 2 : codePoint < Character.MIN_SUPPLEMENTARY_CODE_POINT ? 3 : 4;
-        int units = Character.toChars(codePoint, chars, count);
+        int units = Character.toChars(codePoint(octets, at, end), chars, count);
         own[count] = OTHER;
         own[count + units - 1] = OTHER;
         count += units;
+        at += utf8Length(octets[at]);
       }
     }
-    return new MarkupText(new String(chars, 0, count), own);
+    return new MarkupText(new String(chars, 0, count), own, null);
+  }
+
+  /** Whether octets are well-formed UTF-8. */
+  static boolean isUtf8(byte[] octets, int start, int end) {
+    int at = start;
+    while (at < end) {
+      at += ascii(octets, at, end);
+      while (at < end && octets[at] < 0) {
+        if (codePoint(octets, at, end) < 0) {
+          return false;
+        }
+        at += utf8Length(octets[at]);
+      }
+    }
+    return true;
+  }
+
+  /** How many octets the character has that begins with an octet beyond US-ASCII. */
+  static int utf8Length(int first) {
+    return Integer.numberOfLeadingZeros(~first << 24);
   }
 
   /** The code point of several octets. Negative if they are not well-formed (RFC 3629). */
@@ -101,15 +135,32 @@ public final class MarkupText {
 
   /** The beginning of this text. */
   public MarkupText upTo(int end) {
-    return end == text.length() ? this : new MarkupText(text.substring(0, end), octets);
+    return end == text.length() ? this : new MarkupText(text.substring(0, end), octets, charset);
   }
 
-  /** The text. */
+  /** Whether parts of the text must be decoded. */
+  public boolean isEncoded() {
+    return charset != null;
+  }
+
+  /** Whether offsets are in octets of UTF-8, not in UTF-16 units. */
+  public boolean isUtf8() {
+    return StandardCharsets.UTF_8.equals(charset);
+  }
+
+  /** A part of the text, decoded. */
+  public String slice(int start, int end) {
+    return charset == null || ascii(octets, start, end) == end - start
+        ? text.substring(start, end)
+        : new String(octets, start, end - start, charset);
+  }
+
+  /** The text, with a char for each unit. */
   public String text() {
     return text;
   }
 
-  /** The octets, not copied. There may be more of them than the text has UTF-16 units. */
+  /** The octets, not copied. There may be more of them than the text has units. */
   public byte[] octets() {
     return octets;
   }

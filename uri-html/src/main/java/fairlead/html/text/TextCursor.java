@@ -1,5 +1,6 @@
 package fairlead.html.text;
 
+import fairlead.html.SourceSpan;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
@@ -12,7 +13,8 @@ import java.nio.charset.StandardCharsets;
  * Moves forward through a text and tracks line, column and byte offset. One pass serves any number
  * of positions in ascending order. In UTF-8 and in charsets of one byte each, only the bytes are
  * read. In others, the bytes up to each position are decoded a second time. So the offset is right
- * in every charset of the Encoding Standard, and across undecodable bytes.
+ * in every charset of the Encoding Standard, and across undecodable bytes. Offsets that it moves to
+ * are in UTF-16 units, or in the units of an encoded {@link MarkupText}.
  *
  * <p>Not thread-safe.
  */
@@ -21,72 +23,102 @@ public final class TextCursor {
   private static final int STEP = 8192;
   private static final byte ESCAPE = 0x1B;
 
-  private final String text;
+  private enum Way {
+    /** Each byte is a character. */
+    BYTES,
+    /** UTF-8 that is well-formed, with offsets in UTF-16 units. */
+    UTF_8,
+    /** UTF-8 that is well-formed, with offsets in bytes. */
+    UTF_8_BYTES,
+    DECODER
+  }
+
+  private final Way way;
+  private final String text; // empty unless it is decoded
   private final ByteBuffer bytes;
   private final byte[] octets; // the same
   private final int bytesStart;
-  private final boolean oneByteEach;
-  private final boolean utf8; // without undecodable bytes
+  private final int end; // in the units of offsets, or beyond it
 
   private final boolean hasEscapes;
   private final CharsetDecoder decoder;
   private final char[] scratch;
-  private int offset;
-  private int ahead; // how many chars the bytes are ahead of the offset, in the middle of a pair
+  private int target; // what was moved to last
+  private int offset; // in UTF-16 units; beyond the target if that is in the middle of a pair
   private int line = 1;
   private int column = 1;
 
-  TextCursor(String text, byte[] octets, int start, int end, boolean oneByteEach, Charset charset) {
+  private TextCursor(Way way, String text, byte[] octets, int start, int end, Charset charset) {
+    this.way = way;
     this.text = text;
     this.bytes = ByteBuffer.wrap(octets, start, end - start);
     this.octets = octets;
     this.bytesStart = start;
-    this.oneByteEach = oneByteEach;
-    this.utf8 = charset.equals(StandardCharsets.UTF_8) && text.indexOf('\uFFFD') < 0;
+    this.end = way == Way.DECODER ? text.length() : end - start;
     this.hasEscapes = charset.name().equals("ISO-2022-JP");
     this.decoder =
         charset
             .newDecoder()
             .onMalformedInput(CodingErrorAction.REPORT)
             .onUnmappableCharacter(CodingErrorAction.REPORT);
-    this.scratch =
-        oneByteEach || utf8 ? new char[0] : new char[Math.max(2, Math.min(STEP, text.length()))];
+    this.scratch = new char[way == Way.DECODER ? Math.max(2, Math.min(STEP, text.length())) : 0];
+  }
+
+  /** A cursor in a text of which each byte is a character. */
+  static TextCursor ofBytes(byte[] octets, int start, int end) {
+    return new TextCursor(Way.BYTES, "", octets, start, end, StandardCharsets.ISO_8859_1);
+  }
+
+  /**
+   * A cursor in UTF-8 that is well-formed.
+   *
+   * @param inBytes whether offsets are in bytes, not in UTF-16 units
+   */
+  static TextCursor ofUtf8(byte[] octets, int start, int end, boolean inBytes) {
+    Way way = inBytes ? Way.UTF_8_BYTES : Way.UTF_8;
+    return new TextCursor(way, "", octets, start, end, StandardCharsets.UTF_8);
+  }
+
+  /** A cursor in a text in any charset. */
+  static TextCursor decoding(String text, byte[] octets, int start, int end, Charset charset) {
+    return new TextCursor(Way.DECODER, text, octets, start, end, charset);
   }
 
   /**
    * Moves forward.
    *
-   * @param target an offset in UTF-16 units of the text; not between two chars that come from one
-   *     sequence of bytes
+   * @param to an offset in the text; not between two chars that come from one sequence of bytes
    * @throws IllegalArgumentException if the cursor is already past it, or if it is beyond the text
    */
-  public void moveTo(int target) {
-    if (target < offset || target > text.length()) {
-      throw new IllegalArgumentException("from " + offset + " to " + target);
+  public void moveTo(int to) {
+    if (to < target || to > end) {
+      throw new IllegalArgumentException("from " + target + " to " + to);
     }
-    if (oneByteEach) {
-      walkBytes(bytesStart + target);
-    } else if (utf8) {
-      walkUtf8(target - offset);
-    } else {
-      skipChars(target - offset);
-      walkChars(target);
+    switch (way) {
+      case BYTES -> walkBytes(bytesStart + to);
+      case UTF_8, UTF_8_BYTES -> walkUtf8(to);
+      case DECODER -> {
+        skipChars(to - offset);
+        walkChars(to);
+        offset = to;
+      }
     }
-    offset = target;
+    target = to;
   }
 
   /** Counts lines and columns up to an offset in the bytes, where each byte is a character. */
-  private void walkBytes(int target) {
+  private void walkBytes(int to) {
     int at = bytesStart + offset;
     int from = at - column + 1; // where the line begins
-    while (at < target) {
-      at += MarkupText.plain(octets, at, target);
-      if (at < target && endsLine(at++)) {
+    while (at < to) {
+      at += MarkupText.plain(octets, at, to);
+      if (at < to && endsLine(at++)) {
         line++;
         from = at;
       }
     }
     column = at - from + 1;
+    offset = at - bytesStart;
   }
 
   /** Whether a line ends after a byte of US-ASCII. */
@@ -95,33 +127,40 @@ public final class TextCursor {
         || (octets[at] == '\r' && !(at + 1 < bytes.limit() && octets[at + 1] == '\n'));
   }
 
-  /** Counts lines, columns and bytes of so many chars. */
-  private void walkUtf8(int chars) {
+  /** Counts lines, columns, bytes and UTF-16 units up to an offset. */
+  private void walkUtf8(int to) {
     int at = bytes.position();
-    int left = chars - ahead;
+    int limit = bytes.limit();
+    int left = left(to, at);
     while (left > 0) {
-      int plain = MarkupText.plain(octets, at, Math.min(bytes.limit(), at + left));
+      int plain = MarkupText.plain(octets, at, Math.min(limit, at + left));
       at += plain;
-      left -= plain;
+      offset += plain;
       column += plain;
-      if (left > 0) {
+      if (plain < left) {
+        if (at == limit) {
+          throw new IllegalArgumentException("beyond the text: " + to);
+        }
         int octet = octets[at];
-        boolean end = octet >= 0 && endsLine(at);
-        // The first bits of a sequence say how long it is; one of four bytes is a pair of chars.
-        int length = octet >= 0 ? 1 : Integer.numberOfLeadingZeros(~octet << 24);
+        boolean endsLine = octet >= 0 && endsLine(at);
+        int length = octet >= 0 ? 1 : MarkupText.utf8Length(octet);
         at += length;
-        left -= length == 4 ? 2 : 1;
-        line += end ? 1 : 0;
-        column = end ? 1 : column + 1;
+        offset += length == 4 ? 2 : 1; // four bytes are a pair of surrogates
+        line += endsLine ? 1 : 0;
+        column = endsLine ? 1 : column + 1;
       }
+      left = left(to, at);
     }
-    ahead = -left;
     bytes.position(at);
   }
 
+  private int left(int to, int at) {
+    return way == Way.UTF_8_BYTES ? bytesStart + to - at : to - offset;
+  }
+
   /** Counts lines and columns up to an offset. */
-  private void walkChars(int target) {
-    for (int at = offset; at < target; at++) {
+  private void walkChars(int to) {
+    for (int at = offset; at < to; at++) {
       char c = text.charAt(at);
       boolean paired = c == '\r' && at + 1 < text.length() && text.charAt(at + 1) == '\n';
       if (c == '\n' || (c == '\r' && !paired)) {
@@ -152,9 +191,25 @@ public final class TextCursor {
     }
   }
 
-  /** The offset in the text, in UTF-16 units. */
+  /**
+   * Moves over a part of the text.
+   *
+   * @param from where it begins
+   * @param to where it ends, exclusive
+   */
+  public SourceSpan span(int from, int to, SourceSpan.Precision precision) {
+    moveTo(from);
+    int startLine = line;
+    int startColumn = column;
+    int start = offset();
+    int byteStart = byteOffset();
+    moveTo(to);
+    return new SourceSpan(startLine, startColumn, start, offset(), byteStart, byteEnd(), precision);
+  }
+
+  /** The offset in the decoded text, in UTF-16 units. */
   public int offset() {
-    return offset;
+    return way == Way.UTF_8 ? target : offset;
   }
 
   /**
@@ -175,7 +230,7 @@ public final class TextCursor {
    * if escape sequences follow, after them.
    */
   public int byteEnd() {
-    return oneByteEach ? bytesStart + offset : bytes.position();
+    return way == Way.BYTES ? bytesStart + offset : bytes.position();
   }
 
   /** The line, from 1. A line ends with LF, CR or both. */

@@ -92,7 +92,7 @@ final class Utf8Reader extends Reader {
     int count = out.position() - offset;
     chars += count;
     if (in.position() == end && count > 0) {
-      witness.accept(new Undecodable(undecodable, undecodable == 0 ? chars : firstUndecodable));
+      witness.accept(new Undecodable(undecodable, firstUndecodable));
     }
     return count;
   }

@@ -58,6 +58,7 @@ class TagsFastPathTest {
         new ParserInput(
             () -> text,
             () -> MarkupText.of(text),
+            () -> null,
             () -> new StringReader(text),
             () -> "",
             Format.HTML,
@@ -95,7 +96,7 @@ class TagsFastPathTest {
   private static boolean isTold(String text) {
     MarkupText markup = MarkupText.of(text);
     TagsFastPath tags = new TagsFastPath(markup, LinkTable.STANDARD.bareNames(), true, null);
-    ParserInput input = ParserInput.document(text, Format.HTML, 1_000_000, Set.of());
+    ParserInput input = ParserInput.document(markup, Format.HTML, 1_000_000, Set.of());
     ParserText parsed = new ParserText(markup, false, null, tags, tags.noscripts());
     return tags.isInStep() && Objects.requireNonNull(PARSER.parse(input, parsed, NEVER)).isInStep();
   }

@@ -162,7 +162,7 @@ class DocumentTextTest {
       byte[] bytes = "a\u00c3(b\u00ef\u00bf\u00bd\u00ff".getBytes(StandardCharsets.ISO_8859_1);
       assertEquals(new DocumentText.Undecodable(2, 1), decode(bytes, "utf-8").undecodable());
       assertEquals(
-          new DocumentText.Undecodable(0, 1), decode(new byte[] {'a'}, "utf-8").undecodable());
+          new DocumentText.Undecodable(0, 0), decode(new byte[] {'a'}, "utf-8").undecodable());
     }
 
     /** The JDK has no characters for some octets that are controls in the Encoding Standard. */

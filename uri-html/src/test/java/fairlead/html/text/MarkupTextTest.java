@@ -69,9 +69,10 @@ class MarkupTextTest {
       octets[i + 9] = (byte) sequence[i];
     }
     String expected = new String(octets, 1, octets.length - 1, StandardCharsets.UTF_8);
-    MarkupText markup = MarkupText.ofUtf8(octets, 1, octets.length);
-    assertEquals(expected.indexOf('\ufffd') < 0, markup != null, Arrays.toString(sequence));
-    if (markup != null) {
+    boolean wellFormed = MarkupText.isUtf8(octets, 1, octets.length);
+    assertEquals(expected.indexOf('\ufffd') < 0, wellFormed, Arrays.toString(sequence));
+    if (wellFormed) {
+      MarkupText markup = MarkupText.ofUtf8(octets, 1, octets.length);
       assertEquals(expected, markup.text());
       byte[] known = MarkupText.of(expected).octets();
       assertEquals(-1, Arrays.mismatch(known, Arrays.copyOf(markup.octets(), known.length)));
