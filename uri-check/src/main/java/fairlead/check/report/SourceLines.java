@@ -20,8 +20,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +47,32 @@ public final class SourceLines implements Closeable {
 
   /** Files with documents whose offsets are not those of the file. */
   private static final Pattern CONTAINER =
-      Pattern.compile("(?i).*\\.(warc|arc|mhtml?|eml|mbox|gz|zst|zip|tar|wacz).*");
+      Pattern.compile("(?i).*\\.(warc|arc|mht|mhtml?|jar|eml|mbox|gz|zst|zip|tar|wacz).*");
+
+  /** Character references of URLs' own characters, and escapes of style sheets. */
+  private static final Pattern ESCAPE =
+      Pattern.compile(
+          "&(amp|commat|colon|sol|bsol|tab|newline);?|&#([0-9]+);?|&#[xX]([0-9a-fA-F]+);?"
+              + "|\\\\([0-9a-fA-F]{1,6})\\s?",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Map<String, Integer> NAMED =
+      Map.of(
+          "amp",
+          (int) '&',
+          "commat",
+          (int) '@',
+          "colon",
+          (int) ':',
+          "sol",
+          (int) '/',
+          "bsol",
+          (int) '\\');
+
+  private static final int NESTED = 4; // documents in documents escape twice
+
+  /** An entity in an authority may stand for an at-sign. */
+  private static final Pattern UNKNOWN_AT = Pattern.compile("//[^/?#\\s\"'<>]*&[a-zA-Z]\\w*;");
 
   private static final Pattern LINES = Pattern.compile("[\\t\\n\\r]");
 
@@ -151,17 +178,71 @@ public final class SourceLines implements Closeable {
     }
     String left = new String(around, 0, margin, finding.charset());
     String right = new String(around, margin, around.length - margin, finding.charset());
+    // What the ends of the excerpt cut may be part of a URL with credentials.
+    left = margin < finding.offset() ? left.substring(edge(left, 0, 1)) : left;
+    right =
+        around.length - margin < MARGIN
+            ? right
+            : right.substring(0, edge(right, right.length() - 1, -1) + 1);
     String head = last(lastLine(left), BEFORE).stripLeading();
     String tail = first(firstLine(right), AFTER);
-    // A file may have changed, and credentials may be cut at either end or by a line.
-    String all = LINES.matcher(left + right).replaceAll("");
-    if (!begins(tail, reference) || !Credentials.masked(all).equals(all)) {
-      return null;
+    if (!begins(tail, reference) || hasCredentials(left + right) || hasHidden(reference)) {
+      return null; // the file may have changed, or it must not be shown
     }
     String shown = Printable.escaped(head.replace('\t', ' '));
     int length =
         Math.max(1, Printable.escaped(tail.substring(0, end(head, tail, reference))).length());
     return new Line(shown + Printable.escaped(tail.replace('\t', ' ')), shown.length(), length);
+  }
+
+  /** Where the first character is, in a direction, that no URL has. */
+  private static int edge(String text, int from, int step) {
+    int at = from;
+    while (at >= 0 && at < text.length() && "<>\"' \t\n\r".indexOf(text.charAt(at)) < 0) {
+      at += step;
+    }
+    return at;
+  }
+
+  private static boolean hasHidden(String reference) {
+    return reference.contains("***");
+  }
+
+  /** Whether a source text has credentials, as written or after its escapes are read. */
+  private static boolean hasCredentials(String source) {
+    String text = LINES.matcher(source).replaceAll("");
+    String read = text;
+    for (int depth = 0; depth < NESTED; depth++) {
+      read = unescaped(read);
+      if (!Credentials.masked(read).equals(read)) {
+        return true;
+      }
+    }
+    return UNKNOWN_AT.matcher(text).find() || !Credentials.masked(text).equals(text);
+  }
+
+  /** The text with characters for the escapes that can stand for parts of a URL. */
+  private static String unescaped(String text) {
+    return ESCAPE
+        .matcher(text)
+        .replaceAll(
+            found -> {
+              String name = found.group(1);
+              int code =
+                  name != null
+                      ? NAMED.getOrDefault(name.toLowerCase(Locale.ROOT), 0)
+                      : found.group(2) != null
+                          ? number(found.group(2), 10)
+                          : number(found.group(found.group(3) != null ? 3 : 4), 16);
+              String c = code > 0 && code < 0x80 ? String.valueOf((char) code) : "";
+              return Matcher.quoteReplacement(c.isBlank() ? "" : c);
+            });
+  }
+
+  private static int number(String digits, int radix) {
+    return digits.length() > 8
+        ? 0
+        : (int) Math.min(Integer.MAX_VALUE, Long.parseLong(digits, radix));
   }
 
   private static String last(String text, int most) {

@@ -280,6 +280,42 @@ class TextReportTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "https://bot:S3CRET&#64;git.example/",
+        "https://bot:S3CRET&#64git.example/",
+        "https://bot:S3CRET&#x40;git.example/",
+        "https://bot:S3CRET&commat;git.example/",
+        "https&#58;bot:S3CRET@git.example/",
+        "&#104;ttps:bot&colon;S3CRET@git.example/",
+        "https:/&#x2f;bot:S3CRET&#x40;git.example/",
+        "https:/&Tab;/bot:S3CRET@git.example/",
+        "https://bot:S3CRET&at;git.example/"
+      })
+  void escapedPasswordsAreNotShown(String url) throws IOException {
+    String page = "<a href=\"m\">x</a> <a href=\"" + url + "\">y</a>";
+    String nested = "<iframe srcdoc=\"<a href='" + url.replace("&", "&amp;") + "'>\"></iframe>";
+    String css = "<style>a { b: url(m); c: url(https://bot:S3CRET\\40 h/) }</style>";
+    for (String text : List.of(page, page + nested, "<a href=m>x</a>" + nested, css)) {
+      assertNoSecret(text(TextReport.DEFAULT, check(text)));
+    }
+  }
+
+  private static void assertNoSecret(String report) {
+    assertFalse(
+        report.lines().anyMatch(line -> line.startsWith("    |") && line.contains("S3C")), report);
+  }
+
+  @Test
+  void passwordsLongerThanTheExcerptAreNotShown() throws IOException {
+    for (int length = 900; length < 2500; length += 100) {
+      String link = "<a href=\"https://bot:" + "S3C".repeat(length / 3) + "@git.example/\">y</a>";
+      assertNoSecret(text(TextReport.DEFAULT, check(link + "<a href=m2>z</a>")));
+      assertNoSecret(text(TextReport.DEFAULT, check("<a href=m2>z</a>" + link)));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "utf-8",
         "windows-1251",
         "koi8-r",
@@ -308,7 +344,7 @@ class TextReportTest {
 
   @Test
   void longAndHostileLinesAreCut() throws IOException {
-    String page = "\u001b[2J\u202e" + "x".repeat(5000) + "<a href=none>" + "\u0007y".repeat(5000);
+    String page = "\u001b[2J\u202e" + "x ".repeat(5000) + "<a href=none>" + "\u0007y ".repeat(5000);
     String text = text(TextReport.DEFAULT, check(page));
     assertTrue(text.contains("<a href=none>\\u0007y"), text);
     assertTrue(text.lines().allMatch(line -> line.length() < 500), text);
