@@ -79,11 +79,8 @@ public final class CommandRun implements SparkRun {
         links = SparkLinks.read(spark, options(command).withSplitBytes(WHOLE), command.inputs());
         read = job.write(links);
       }
-    } catch (FileNotFoundException e) {
+    } catch (FileNotFoundException | FileAlreadyExistsException e) {
       terminal.say(String.valueOf(e.getMessage()));
-      return ExitCode.USAGE.code();
-    } catch (FileAlreadyExistsException e) {
-      terminal.say(command.out() + ": it already exists; --overwrite replaces it");
       return ExitCode.USAGE.code();
     }
     report.addAll(read.counts());

@@ -16,6 +16,7 @@ import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.Path;
@@ -99,7 +100,8 @@ public final class SparkJob {
    * Writes the tables.
    *
    * @return what was read
-   * @throws FileAlreadyExistsException if the folder exists and is not to be replaced
+   * @throws FileAlreadyExistsException if the folder exists and is not to be replaced, or holds
+   *     anything but tables
    * @throws IOException if it cannot be written
    * @throws MisplacedPartException if an archive must be read without dividing it
    */
@@ -109,8 +111,8 @@ public final class SparkJob {
     Path target = new Path(out);
     FileSystem files = target.getFileSystem(hadoop);
     target = files.makeQualified(target);
-    if (files.exists(target) && !overwrites) {
-      throw new FileAlreadyExistsException(out + " exists");
+    if (files.exists(target)) {
+      check(files, target);
     }
     Path unfinished = target.suffix(".unfinished-" + UUID.randomUUID());
     files.deleteOnExit(unfinished);
@@ -127,6 +129,20 @@ public final class SparkJob {
     } finally {
       cached.release();
       files.delete(unfinished, true);
+    }
+  }
+
+  /** Refuses to replace anything but a folder of tables, such as the folder that is read. */
+  private void check(FileSystem files, Path target) throws IOException {
+    if (!overwrites) {
+      throw new FileAlreadyExistsException(out + ": it already exists; --overwrite replaces it");
+    }
+    for (FileStatus child : files.listStatus(target)) {
+      if (!child.isDirectory() || Table.named(child.getPath().getName()).isEmpty()) {
+        String found = child.getPath().getName();
+        throw new FileAlreadyExistsException(
+            out + ": it is not a folder of tables, so it is not replaced: " + found + " is in it");
+      }
     }
   }
 

@@ -318,6 +318,18 @@ class SparkLinksTest {
   }
 
   @Test
+  void foldersOfOtherFilesAreNotReplaced() throws IOException {
+    Path file = archive("a.warc", false, "<a href=http://b.example.org/>");
+    SparkJob job = SparkJob.to(folder.toString()).withFormat("json").overwriting();
+    FileAlreadyExistsException refused =
+        assertThrows(
+            FileAlreadyExistsException.class,
+            () -> job.write(SparkLinks.read(spark, folder.toString())));
+    assertTrue(refused.getMessage().endsWith("not replaced: a.warc is in it"));
+    assertTrue(Files.isRegularFile(file));
+  }
+
+  @Test
   @Tag("spark")
   void ranksOfDomainsAreThoseOfPageRank() throws IOException {
     // a.example links to b and c, b to c, c to a; d.example links to c, and nothing links to it.
