@@ -159,8 +159,25 @@ class ReportCommandTest {
         }) {
       Run run = run(args);
       assertEquals(2, run.code(), run.err());
-      assertTrue(run.err().contains(" is a page of the input; choose another --"), run.err());
+      assertTrue(run.err().contains(" is a file of the input; choose another --"), run.err());
       assertEquals("<a href=x></a>", Files.readString(Path.of(page)));
+    }
+    for (String name : List.of("robots.txt", "p.svg", "style.css", "img.png", "noext")) {
+      String file = write("s/" + name, "<a href=x></a>");
+      assertEquals(2, run("report", site, "--out", file).code(), name);
+      assertEquals(2, run("check", site, "--report", "html=" + file).code(), name);
+      Files.delete(Path.of(file));
+    }
+    for (String format : List.of("json", "junit", "checkstyle", "sarif", "html")) {
+      String report =
+          format
+              + "="
+              + folder.resolve(
+                  "s/report." + (List.of("junit", "checkstyle").contains(format) ? "xml" : format));
+      for (int i = 0; i < 2; i++) {
+        assertEquals(1, run("check", site, "--report", report).code(), report);
+      }
+      Files.delete(Path.of(report.substring(report.indexOf('=') + 1)));
     }
     Path out = folder.resolve("s/report.html");
     for (int i = 0; i < 2; i++) {

@@ -82,6 +82,8 @@ public final class CheckCommand extends Subcommand {
       try (SourceLines lines = reports.lines(result, source)) {
         files.write(result, lines);
         reports.print(result, lines, terminal);
+      } catch (IOException e) {
+        ReportFiles.throwUnlessUnread(e);
       }
       if (config.file() != null) {
         report.tell("options from " + config.file());

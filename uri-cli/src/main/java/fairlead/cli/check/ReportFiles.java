@@ -4,6 +4,7 @@ import fairlead.check.CheckResult;
 import fairlead.check.report.ReportFormat;
 import fairlead.check.report.SourceLines;
 import fairlead.cli.check.ReportOptions.FileReport;
+import fairlead.cli.terminal.Failure;
 import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.files.OutputFile;
 import java.io.BufferedOutputStream;
@@ -62,11 +63,20 @@ final class ReportFiles implements Closeable {
       if (file == null) {
         try (OutputFile device = OutputFile.growing(target.path())) {
           write(result, lines, target.format(), device);
+        } catch (IOException e) {
+          throwUnlessUnread(e);
         }
       } else {
         write(result, lines, target.format(), file);
         file.put();
       }
+    }
+  }
+
+  /** Ignores that a reader needs no more. That must hide neither other reports nor the verdict. */
+  static void throwUnlessUnread(IOException e) throws IOException {
+    if (!Failure.isBrokenPipe(e)) {
+      throw e;
     }
   }
 

@@ -18,7 +18,14 @@ import org.jspecify.annotations.Nullable;
 /** Where the lines of a command go. */
 public final class OutputOption extends OptionGroup {
 
-  private static final Pattern PAGE = Pattern.compile("(?i).*\\.x?html?");
+  /** Names that only outputs have, not documents of a site. */
+  private static final Pattern RESULT =
+      Pattern.compile(
+          "(?i).*(?<!robots)\\.(jsonl?|ndjson|sarif|csv|tsv|txt|md|log)(\\.gz|\\.zst)?");
+
+  /** How reports for build servers begin, after the declaration. */
+  private static final Pattern XML_REPORT = Pattern.compile("(?s).*<(testsuites|checkstyle)\\b.*");
+
   private static final int LOOK = 500; // bytes
 
   private final Argument<Path> file =
@@ -41,14 +48,14 @@ public final class OutputOption extends OptionGroup {
         throw work.misuse(input + " would be overwritten; choose another " + option);
       }
     }
-    if (isPage(real) && isInInput(work, real) && !isOwn(real)) {
-      throw work.misuse(file + " is a page of the input; choose another " + option);
+    if (isDocument(real) && isInInput(work, real) && !isOwn(real)) {
+      throw work.misuse(file + " is a file of the input; choose another " + option);
     }
     return real;
   }
 
-  private static boolean isPage(Path file) {
-    return Files.isRegularFile(file) && PAGE.matcher(file.toString()).matches();
+  private static boolean isDocument(Path file) {
+    return Files.isRegularFile(file) && !RESULT.matcher(file.toString()).matches();
   }
 
   private static boolean isInInput(WorkOptions work, Path file) throws IOException {
@@ -60,11 +67,13 @@ public final class OutputOption extends OptionGroup {
     return false;
   }
 
-  /** Whether a page is an earlier report, which may be replaced. */
+  /** Whether a document is an earlier report, which may be replaced. */
   private static boolean isOwn(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       String head = new String(in.readNBytes(LOOK), StandardCharsets.ISO_8859_1);
-      return head.isEmpty() || head.contains("<meta name=\"generator\" content=\"fairlead\">");
+      return head.isEmpty()
+          || head.contains("<meta name=\"generator\" content=\"fairlead\">")
+          || XML_REPORT.matcher(head).matches();
     }
   }
 

@@ -22,7 +22,7 @@ public final class Failure {
       cause = cause.getCause();
     }
     String message = message(cause);
-    if (cause instanceof IOException failed && reason(failed).equals("Broken pipe")) {
+    if (cause instanceof IOException failed && isBrokenPipe(failed)) {
       return ExitCode.FINE.code(); // as with head: the reader needs no more
     }
     if (cause instanceof LinkageError) {
@@ -33,6 +33,11 @@ public final class Failure {
       terminal.say(message == null ? cause.toString() : message);
     }
     return ExitCode.USAGE.code();
+  }
+
+  /** Whether the reader of a pipe needs no more, as with head. */
+  public static boolean isBrokenPipe(IOException cause) {
+    return reason(cause).equals("Broken pipe");
   }
 
   /** The message when the virtual machine has no memory left. */
