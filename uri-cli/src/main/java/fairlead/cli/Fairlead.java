@@ -89,7 +89,11 @@ final class Fairlead extends OptionGroup implements Runnable {
     } catch (IOException e) {
       // results keeps it, because the help printer swallows its exceptions
     }
-    return results.failure() == null ? code : Failure.tell(terminal, results.failure());
+    IOException failure = results.failure();
+    boolean verdict = code == ExitCode.FINDINGS.code(); // remains, even if nobody read all results
+    return failure == null || (verdict && Failure.isBrokenPipe(failure))
+        ? code
+        : Failure.tell(terminal, failure);
   }
 
   private static int execute(Terminal terminal, Results results, String... args) {

@@ -64,7 +64,7 @@ public final class TextCursor {
     this.scratch = new char[way == Way.DECODER ? Math.max(2, Math.min(STEP, text.length())) : 0];
   }
 
-  /** A cursor in a text of which each byte is a character. */
+  /** A cursor in a text where each byte is a character. */
   static TextCursor ofBytes(byte[] octets, int start, int end) {
     return new TextCursor(Way.BYTES, "", octets, start, end, StandardCharsets.ISO_8859_1);
   }
