@@ -8,6 +8,7 @@ import fairlead.pipeline.Provenance;
 import fairlead.pipeline.source.DocumentCursor;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.uri.Credentials;
+import fairlead.uri.charset.SingleByteCharset;
 import fairlead.uri.text.Printable;
 import java.io.Closeable;
 import java.io.IOException;
@@ -44,6 +45,10 @@ public final class SourceLines implements Closeable {
   private static final int AFTER = 100;
   private static final int MARGIN = 1_040; // bytes, in which credentials are searched for
   private static final int LOOK = 20; // characters of a reference that are compared
+
+  /** Names of files that are documents. Others may be archives. */
+  private static final Pattern PAGE =
+      Pattern.compile("(?i).*\\.(x?html?|xht|shtml|php|xml|svg|css|rss|atom|txt)");
 
   /** Files with documents whose offsets are not those of the file. */
   private static final Pattern CONTAINER =
@@ -151,7 +156,9 @@ public final class SourceLines implements Closeable {
   }
 
   private static boolean isFile(String name) {
-    return !CONTAINER.matcher(name).matches() && !name.equals("-");
+    return PAGE.matcher(name).matches()
+        && !CONTAINER.matcher(name).matches()
+        && !name.contains("!/");
   }
 
   /** The line of a finding; null if it cannot be read, or if its document has changed. */
@@ -178,6 +185,9 @@ public final class SourceLines implements Closeable {
     }
     String left = new String(around, 0, margin, finding.charset());
     String right = new String(around, margin, around.length - margin, finding.charset());
+    if (margin < finding.offset() && lastLine(left).equals(left) && !startsAnywhere(finding)) {
+      return null; // decoding began in the middle of a character
+    }
     // What the ends of the excerpt cut may be part of a URL with credentials.
     left = margin < finding.offset() ? left.substring(edge(left, 0, 1)) : left;
     right =
@@ -190,9 +200,15 @@ public final class SourceLines implements Closeable {
       return null; // the file may have changed, or it must not be shown
     }
     String shown = Printable.escaped(head.replace('\t', ' '));
-    int length =
-        Math.max(1, Printable.escaped(tail.substring(0, end(head, tail, reference))).length());
+    String marked = tail.substring(0, end(head, tail, reference)).replace('\t', ' ');
+    int length = Math.max(1, Printable.escaped(marked).length());
     return new Line(shown + Printable.escaped(tail.replace('\t', ' ')), shown.length(), length);
+  }
+
+  /** Whether characters are known from any byte on. */
+  private static boolean startsAnywhere(CheckFinding finding) {
+    return finding.charset() instanceof SingleByteCharset
+        || finding.charset().name().startsWith("UTF-");
   }
 
   /** Where the first character is, in a direction, that no URL has. */
@@ -265,8 +281,18 @@ public final class SourceLines implements Closeable {
       return reference.length();
     }
     char before = head.isEmpty() ? ' ' : head.charAt(head.length() - 1);
-    int quote = before == '"' || before == '\'' ? tail.indexOf(before) : -1;
-    return quote < 0 ? Math.min(reference.length(), tail.length()) : quote;
+    String ends =
+        switch (before) {
+          case '"', '\'' -> String.valueOf(before);
+          case '=' -> " \t>"; // without quotes
+          case '(' -> ")";
+          default -> "";
+        };
+    int at = 0;
+    while (at < tail.length() && ends.indexOf(tail.charAt(at)) < 0) {
+      at++;
+    }
+    return at < tail.length() ? at : Math.min(reference.length(), tail.length());
   }
 
   /**

@@ -251,6 +251,43 @@ class TextReportTest {
   }
 
   @Test
+  void archivesNeedNoExtension() throws IOException {
+    Path warc = site.resolve("crawl");
+    String rows = "<p><a href=same>x</a>\n".repeat(300) + "<p><a href=last>x</a>";
+    Files.write(warc, Warcs.response("http://h/a", Warcs.html(rows)));
+    assertTrue(marked(warc).endsWith("<p><a href=last>x</a>\n    |            ^^^^"), marked(warc));
+    Path page = Files.writeString(site.resolve("noext"), "<a href=gone>");
+    assertEquals("    | <a href=gone>\n    |         ^^^^", marked(page));
+  }
+
+  @Test
+  void marksCoverWhatIsWritten() throws IOException {
+    for (String[] one :
+        new String[][] {
+          {"<a href=\"\tq8\">x</a>", "\tq8"},
+          {"<a href=&lt;b>x</a>", "&lt;b"},
+          {"<a href=&#x1F600;x class=c>x</a>", "&#x1F600;x"}
+        }) {
+      String text = text(TextReport.DEFAULT, check(one[0]));
+      int at = one[0].indexOf(one[1]);
+      assertTrue(
+          text.contains("    | " + " ".repeat(at) + "^".repeat(one[1].length()) + "\n"), text);
+    }
+  }
+
+  @Test
+  void linesThatCannotBeDecodedFromTheirMiddleAreNotShown() throws IOException {
+    String longText = "\u65e5\u672c\u8a9e".repeat(700);
+    for (String charset : List.of("euc-jp", "gbk", "iso-2022-jp", "utf-8", "windows-1251")) {
+      String head = "<meta charset=" + charset + ">\n";
+      byte[] page = (head + longText + " <a href=gone>").getBytes(Charset.forName(charset));
+      String marked = marked(Files.write(site.resolve(charset + ".html"), page));
+      assertFalse(marked.contains("\ufffd"), marked);
+      assertEquals(charset.equals("utf-8") || charset.startsWith("w"), !marked.isEmpty(), charset);
+    }
+  }
+
+  @Test
   void linesOfCapturesOfOnePageAreTheirOwn() throws IOException {
     Path warc = site.resolve("crawl.warc");
     Files.write(
