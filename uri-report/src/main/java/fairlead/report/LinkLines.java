@@ -135,8 +135,8 @@ final class LinkLines {
 
   /** Adds the document that is complete. */
   private void end() {
-    if (self != null && document != null) {
-      report.addPage(self, document, new HashSet<>(pages));
+    if (self != null && uri != null) {
+      report.addPage(self, uri, new HashSet<>(pages));
     }
     pages.clear();
   }

@@ -34,6 +34,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +71,9 @@ public final class LinkReport implements Closeable {
   private static final DateTimeFormatter DATE =
       DateTimeFormatter.ofPattern("d MMMM yyyy, HH:mm 'UTC'", Locale.ENGLISH)
           .withZone(ZoneOffset.UTC);
+
+  /** The path of a page that servers return for its folder. */
+  private static final Pattern INDEX = Pattern.compile("(.*/)index\\.x?html?");
 
   private final String name;
   private final long maxTargets;
@@ -153,7 +158,7 @@ public final class LinkReport implements Closeable {
     }
     Format format = found.document().format();
     if (uri != null && self != null && (format == Format.HTML || format == Format.XML)) {
-      addPage(self, uri.toString(), pages);
+      addPage(self, uri, pages);
     }
   }
 
@@ -181,12 +186,14 @@ public final class LinkReport implements Closeable {
   }
 
   /** Adds a page with the keys of the pages that it links to. */
-  void addPage(Fingerprint key, String uri, Set<Fingerprint> pages) {
+  void addPage(Fingerprint key, Uri uri, Set<Fingerprint> pages) {
     pages.remove(key);
-    String name = Credentials.masked(uri);
+    String name = Credentials.masked(uri.toString());
     folder.add(name);
     try {
-      graph.add(key, name, List.copyOf(pages));
+      Matcher index = INDEX.matcher(uri.path());
+      Fingerprint shorter = index.matches() ? keys.fingerprint(uri.withPath(index.group(1))) : key;
+      graph.add(key, shorter, name, List.copyOf(pages));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -47,13 +47,17 @@ final class PageGraph implements Closeable {
   /**
    * Adds a document.
    *
+   * @param shorter the key of its folder, if it is an index page; else its own
    * @param targets the pages that it links to, without itself
    * @throws IOException if the temporary file cannot be written
    */
-  void add(Fingerprint key, String uri, List<Fingerprint> targets) throws IOException {
+  void add(Fingerprint key, Fingerprint shorter, String uri, List<Fingerprint> targets)
+      throws IOException {
     byte[] name = LinkReport.shortened(uri).getBytes(StandardCharsets.UTF_8);
     out.writeLong(key.high());
     out.writeLong(key.low());
+    out.writeLong(shorter.high());
+    out.writeLong(shorter.low());
     out.writeInt(name.length);
     out.write(name);
     out.writeInt(targets.size());
@@ -77,7 +81,7 @@ final class PageGraph implements Closeable {
 
   @FunctionalInterface
   private interface Receiver {
-    void accept(Fingerprint key, String uri, long[] targets);
+    void accept(Fingerprint key, Fingerprint shorter, String uri, long[] targets);
   }
 
   private void forEach(Receiver receiver) throws IOException {
@@ -86,13 +90,14 @@ final class PageGraph implements Closeable {
         new DataInputStream(new BufferedInputStream(kept.bytes().open(), BUFFER))) {
       for (long left = documents; left > 0; left--) {
         Fingerprint key = new Fingerprint(in.readLong(), in.readLong());
+        Fingerprint shorter = new Fingerprint(in.readLong(), in.readLong());
         byte[] name = new byte[in.readInt()];
         in.readFully(name);
         long[] targets = new long[in.readInt()];
         for (int i = 0; i < targets.length; i++) {
           targets[i] = in.readLong();
         }
-        receiver.accept(key, new String(name, StandardCharsets.UTF_8), targets);
+        receiver.accept(key, shorter, new String(name, StandardCharsets.UTF_8), targets);
       }
     }
   }
@@ -107,13 +112,13 @@ final class PageGraph implements Closeable {
     boolean complete = linked.size() < maxTargets;
     FingerprintTable known = FingerprintTable.halves();
     forEach(
-        (key, uri, links) -> {
+        (key, shorter, uri, links) -> {
           if (!known.add(key)) {
             return; // another capture
           }
           most.add(key, names.apply(uri), counts.count(key) - own.count(key));
           hubs.add(key, names.apply(uri), links.length);
-          if (complete && !linked.contains(key)) {
+          if (complete && !linked.contains(key) && !linked.contains(shorter)) {
             alone[0]++;
             orphans.add(key, names.apply(uri), 0);
           }
@@ -155,7 +160,7 @@ final class PageGraph implements Closeable {
     List<int[]> edges = new ArrayList<>();
     boolean[] drawn = new boolean[byName.size()];
     forEach(
-        (key, uri, links) -> {
+        (key, shorter, uri, links) -> {
           Integer from = numbers.get(key.high());
           if (from == null || drawn[from]) {
             return; // another capture of the page

@@ -113,6 +113,13 @@ class LinkReportTest {
   }
 
   @Test
+  void indexPagesThatAreLinkedAsFoldersAreNoOrphans() throws IOException {
+    write("lonely.html", "<a href=./></a><a href=more/></a>");
+    write("more/index.html", "<a href=/lonely.html></a>");
+    assertFalse(page().contains("Orphans"), page());
+  }
+
+  @Test
   void linksOfAPageToItselfDoNotRankIt() throws IOException {
     write("lonely.html", "<a href='#a'></a>".repeat(9));
     String page = page();
