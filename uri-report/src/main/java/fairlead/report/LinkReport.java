@@ -192,8 +192,9 @@ public final class LinkReport implements Closeable {
     folder.add(name);
     try {
       Matcher index = INDEX.matcher(uri.path());
-      Fingerprint shorter = index.matches() ? keys.fingerprint(uri.withPath(index.group(1))) : key;
-      graph.add(key, shorter, name, List.copyOf(pages));
+      Fingerprint folderKey =
+          index.matches() ? keys.fingerprint(uri.withPath(index.group(1))) : key;
+      graph.add(key, folderKey, name, List.copyOf(pages));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

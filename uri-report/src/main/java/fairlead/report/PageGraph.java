@@ -47,17 +47,17 @@ final class PageGraph implements Closeable {
   /**
    * Adds a document.
    *
-   * @param shorter the key of its folder, if it is an index page; else its own
+   * @param folderKey the key of its folder, if it is an index page; else its own
    * @param targets the pages that it links to, without itself
    * @throws IOException if the temporary file cannot be written
    */
-  void add(Fingerprint key, Fingerprint shorter, String uri, List<Fingerprint> targets)
+  void add(Fingerprint key, Fingerprint folderKey, String uri, List<Fingerprint> targets)
       throws IOException {
     byte[] name = LinkReport.shortened(uri).getBytes(StandardCharsets.UTF_8);
     out.writeLong(key.high());
     out.writeLong(key.low());
-    out.writeLong(shorter.high());
-    out.writeLong(shorter.low());
+    out.writeLong(folderKey.high());
+    out.writeLong(folderKey.low());
     out.writeInt(name.length);
     out.write(name);
     out.writeInt(targets.size());
@@ -81,7 +81,7 @@ final class PageGraph implements Closeable {
 
   @FunctionalInterface
   private interface Receiver {
-    void accept(Fingerprint key, Fingerprint shorter, String uri, long[] targets);
+    void accept(Fingerprint key, Fingerprint folderKey, String uri, long[] targets);
   }
 
   private void forEach(Receiver receiver) throws IOException {
@@ -90,14 +90,14 @@ final class PageGraph implements Closeable {
         new DataInputStream(new BufferedInputStream(kept.bytes().open(), BUFFER))) {
       for (long left = documents; left > 0; left--) {
         Fingerprint key = new Fingerprint(in.readLong(), in.readLong());
-        Fingerprint shorter = new Fingerprint(in.readLong(), in.readLong());
+        Fingerprint folderKey = new Fingerprint(in.readLong(), in.readLong());
         byte[] name = new byte[in.readInt()];
         in.readFully(name);
         long[] targets = new long[in.readInt()];
         for (int i = 0; i < targets.length; i++) {
           targets[i] = in.readLong();
         }
-        receiver.accept(key, shorter, new String(name, StandardCharsets.UTF_8), targets);
+        receiver.accept(key, folderKey, new String(name, StandardCharsets.UTF_8), targets);
       }
     }
   }
@@ -112,13 +112,13 @@ final class PageGraph implements Closeable {
     boolean complete = linked.size() < maxTargets;
     FingerprintTable known = FingerprintTable.halves();
     forEach(
-        (key, shorter, uri, links) -> {
+        (key, folderKey, uri, links) -> {
           if (!known.add(key)) {
             return; // another capture
           }
           most.add(key, names.apply(uri), counts.count(key) - own.count(key));
           hubs.add(key, names.apply(uri), links.length);
-          if (complete && !linked.contains(key) && !linked.contains(shorter)) {
+          if (complete && !linked.contains(key) && !linked.contains(folderKey)) {
             alone[0]++;
             orphans.add(key, names.apply(uri), 0);
           }
@@ -160,7 +160,7 @@ final class PageGraph implements Closeable {
     List<int[]> edges = new ArrayList<>();
     boolean[] drawn = new boolean[byName.size()];
     forEach(
-        (key, shorter, uri, links) -> {
+        (key, folderKey, uri, links) -> {
           Integer from = numbers.get(key.high());
           if (from == null || drawn[from]) {
             return; // another capture of the page
