@@ -2,6 +2,7 @@ package fairlead.cli;
 
 import static fairlead.cli.Run.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedOutputStream;
@@ -47,6 +48,22 @@ class FailingStreamsTest {
         assertEquals("fairlead: No space left on device\n", run.err(), String.join(" ", args));
         assertEquals(2, run.code());
       }
+    }
+  }
+
+  @Test
+  void closedPipeKeepsTheVerdict() throws IOException {
+    String page = TestFiles.write(folder, "p.html", "<a href=none>x</a>".repeat(2000));
+    Path report = folder.resolve("r.json");
+    for (int buffer : new int[] {1, 1 << 20}) {
+      Files.deleteIfExists(report);
+      OutputStream closed =
+          new BufferedOutputStream(new ClosedStreams.Output("Broken pipe"), buffer);
+      String[] check = {"check", "-q", page, "--all", "--report", "json=" + report};
+      assertEquals(1, runOnto(closed, InputStream.nullInputStream(), check).code());
+      assertTrue(Files.size(report) > 0);
+      Run links = runOnto(closed, InputStream.nullInputStream(), "links", "-q", page);
+      assertEquals(0, links.code(), links.err());
     }
   }
 
