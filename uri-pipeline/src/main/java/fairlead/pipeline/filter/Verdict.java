@@ -35,9 +35,4 @@ public final class Verdict {
   public String reason() {
     return reason == null ? "" : reason;
   }
-
-  @Override
-  public String toString() {
-    return reason == null ? "accepted" : "rejected: " + reason;
-  }
 }

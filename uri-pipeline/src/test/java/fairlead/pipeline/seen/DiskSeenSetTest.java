@@ -131,6 +131,13 @@ class DiskSeenSetTest {
   }
 
   @Test
+  void filesSurviveAPowerCut() throws IOException {
+    try (SeenFolder opened = SeenFolder.open(folder())) {
+      assertTrue(opened.isDurable());
+    }
+  }
+
+  @Test
   void setIsAsItWasAtItsLastCheckpoint() throws IOException {
     long seed;
     long first;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import fairlead.pipeline.Encoded;
 import fairlead.pipeline.Position;
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -208,6 +209,22 @@ class ByteSinkTest {
       assertEquals(3 * 64 * 1024 + 2, out.size(), "longer than the buffer");
       assertEquals(3 * 64 * 1024 + 2, sink.written());
     }
+  }
+
+  @Test
+  void closingFlushesAStreamThatStaysOpen() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    OutputStream open =
+        new BufferedOutputStream(out) {
+          @Override
+          public void close() {
+            // as a terminal does
+          }
+        };
+    ByteSink<String> sink = ByteSink.of(open);
+    sink.append(new byte[7]);
+    sink.close();
+    assertEquals(7, out.size());
   }
 
   @Test

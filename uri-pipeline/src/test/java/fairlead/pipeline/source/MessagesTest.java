@@ -125,6 +125,20 @@ class MessagesTest {
     }
 
     @Test
+    void section5cOnlyAnAbsoluteUriCounts() throws IOException {
+      for (String relative : List.of("1x:y/", "@x:y/", "[x:y/", "`:y/", "{:y/", ":y/", "x_y:z/")) {
+        assertEquals(
+            List.of("1 null thismessage:/x.gif default"),
+            read(related("Content-Location: " + relative + "\n", html(""))),
+            relative);
+      }
+      for (String absolute : List.of("A://h/", "z://h/", "Z1://h/", "a+b-c.d://h/")) {
+        List<String> read = read(related("Content-Location: " + absolute + "\n", html("")));
+        assertTrue(read.get(0).endsWith("://h/x.gif entity"), read.toString());
+      }
+    }
+
+    @Test
     void section5dThenTheUriOfTheRequest() throws IOException {
       assertEquals(
           List.of("1 http://r/q http://r/x.gif retrieval", "2 null http://r/x.gif retrieval"),

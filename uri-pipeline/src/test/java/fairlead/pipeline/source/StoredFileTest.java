@@ -155,6 +155,18 @@ class StoredFileTest {
   }
 
   @Test
+  void fileThatIsNoDocumentByItsNameIsReadOnlyIfItIsNamed() throws IOException {
+    StoredFile named = stored(file("a.png", pages(0, 10, true)));
+    assertEquals(10, Reads.documents(named.open()).size());
+    assertTrue(named.parts(1).size() > 1);
+    StoredFile found = named.inFolder(Path.of("a.png"));
+    assertEquals(1, found.parts(1).size());
+    Document document = Reads.documents(found.open()).get(0);
+    assertEquals(
+        "not a document according to its name", ((Document.Other) document.content()).reason());
+  }
+
+  @Test
   void recordsThatShareMemberAreOnePart() throws IOException {
     StoredFile stored = stored(file("a.warc.gz", gzip(pages(0, 10, false))));
     assertEquals(1, stored.parts(1).size());
