@@ -35,6 +35,8 @@ public final class Credentials {
    *     <td>browsers read an authority</td></tr>
    * <tr><td>{@code u:p@h: no such file}</td><td>{@code ***@h: no such file}</td>
    *     <td>a colon and then an at-sign before any space or slash</td></tr>
+   * <tr><td><code>http://u:p&amp;at;h/</code></td><td>{@code http://***;h/}</td>
+   *     <td>an entity may stand for an at-sign</td></tr>
    * <tr><td>{@code mailto:a@b}</td><td>the same</td><td>an address, which has no password</td></tr>
    * <tr><td>{@code a/u:p@h}</td><td>the same</td><td>a path</td></tr>
    * </table>
@@ -43,7 +45,9 @@ public final class Credentials {
    * a number sign or a space, because it looks like a path or ordinary words.
    */
   public static String masked(String text) {
-    return text.indexOf('@') < 0 ? text : withoutLogins(withoutUserinfo(text));
+    return text.indexOf('@') < 0 && text.indexOf('&') < 0
+        ? text
+        : withoutLogins(withoutUserinfo(text));
   }
 
   /**
@@ -92,10 +96,13 @@ public final class Credentials {
       }
       int end = start;
       int userinfoEnd = -1;
+      boolean entity = false;
       while (end < text.length() && "/?#".indexOf(text.charAt(end)) < 0) {
-        if (text.charAt(end) == '@') {
+        char c = text.charAt(end);
+        if (c == '@' || (c == ';' && entity)) {
           userinfoEnd = end;
         }
+        entity = c == '&' || (entity && AsciiSet.ALPHANUM.contains(c));
         end++;
       }
       if (userinfoEnd > start) {

@@ -333,7 +333,11 @@ class SecurityTest {
         "u:/SECRET@h | u:/SECRET@h",
         "at 3:5 a@b | at 3:5 a@b",
         "http://a/u:p@h | http://a/u:p@h",
-        "'//u:p@h' | '//***@h'"
+        "'//u:p@h' | '//***@h'",
+        "'http://u:p&at;h/&x;' | 'http://***;h/&x;'",
+        "'http://a&b/?c;d' | 'http://a&b/?c;d'",
+        "'http://u:p&a t;h' | 'http://u:p&a t;h'",
+        "'a & b; c' | 'a & b; c'"
       })
   void userinfoIsHiddenFromPeople(String text, String masked) {
     assertEquals(masked, Credentials.masked(text));
