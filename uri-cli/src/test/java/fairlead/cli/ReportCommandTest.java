@@ -127,6 +127,11 @@ class ReportCommandTest {
     Run read = run("report", file);
     assertEquals(1, read.code(), read.err());
     assertTrue(read.err().contains("1 line skipped: not a link"), read.err());
+    assertTrue(read.err().contains("links.jsonl:5: not a link"), read.err());
+    Run nothing = run("report", write("empty.jsonl", ""));
+    assertEquals(2, nothing.code());
+    assertEquals("fairlead: no link was read\n", nothing.err());
+    assertEquals("", nothing.out());
     Run mixed = run("report", file, folder.resolve("s") + "");
     assertEquals(2, mixed.code());
     assertTrue(mixed.err().contains("cannot be combined with other inputs"), mixed.err());
@@ -147,6 +152,22 @@ class ReportCommandTest {
     assertEquals(2, run("report", page, "--out", folder.resolve("no/x.html") + "").code());
     assertEquals(0, run("report", page, "--out", out + "", "--title", "A & B").code());
     assertTrue(Files.readString(out).contains("<title>Links of A &amp; B</title>"));
+  }
+
+  @Test
+  void dashIsNoFile() throws IOException {
+    String page = write("p.html", "<a href=x></a>");
+    for (String[] args :
+        new String[][] {
+          {"report", page, "--out", "-"},
+          {"links", page, "--output", "-"},
+          {"check", page, "--report", "html=-"}
+        }) {
+      Run run = run(args);
+      assertEquals(2, run.code(), run.err());
+      assertTrue(run.err().contains(": - is not a file; without --"), run.err());
+    }
+    assertFalse(Files.exists(Path.of("-")));
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -49,16 +50,19 @@ final class LinkLines {
     this.fingerprinter = Fingerprinter.withSeed(report.keys().seed());
   }
 
-  /** Reads all lines. Returns how many are not links. */
-  long read(InputStream lines) throws IOException {
+  /** Reads all lines. The consumer is called with the numbers of those that are not links. */
+  void read(InputStream lines, LongConsumer strange) throws IOException {
     BatchLines in = new BatchLines(lines);
-    long strange = 0;
+    long number = 0;
     boolean first = true;
     for (BatchLines.Line line = in.next(); line != null; line = in.next()) {
+      number++;
       boolean isEmpty = line.problem() == null && line.text().isBlank();
       Map<String, String> fields = isEmpty ? null : fields(line.text());
       if (fields == null || !fields.containsKey("kind") || !fields.containsKey("reference")) {
-        strange += isEmpty ? 0 : 1;
+        if (!isEmpty) {
+          strange.accept(number);
+        }
         continue;
       }
       List<String> here = DOCUMENT.stream().map(name -> fields.getOrDefault(name, "")).toList();
@@ -74,7 +78,6 @@ final class LinkLines {
       add(fields);
     }
     end();
-    return strange;
   }
 
   private void add(Map<String, String> fields) {
@@ -100,7 +103,7 @@ final class LinkLines {
             parsed,
             fingerprint,
             fields
-                .getOrDefault("error", target == null ? "" : "not a URL")
+                .getOrDefault("error", parsed == null ? "not a URL" : "")
                 .replaceFirst(" at offset \\d+$", ""),
             number(fields.get("line")),
             number(fields.get("column")));

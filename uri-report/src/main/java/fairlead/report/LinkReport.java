@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -263,11 +264,12 @@ public final class LinkReport implements Closeable {
    * documents without links.
    *
    * @param lines JSON Lines, UTF-8; stays open
-   * @return how many lines are not links
+   * @param strange called with the number, from 1, of each line that is skipped because it is not a
+   *     link
    * @throws IOException if the stream cannot be read
    */
-  public long addLinks(InputStream lines) throws IOException {
-    return new LinkLines(this).read(lines);
+  public void addLinks(InputStream lines, LongConsumer strange) throws IOException {
+    new LinkLines(this).read(lines, strange);
   }
 
   /** Counts a document when only its links are known. */

@@ -121,7 +121,9 @@ class LinkReportBrowserTest {
     }
     try (LinkReport report = new LinkReport(hostile.get(2));
         OutputStream out = Files.newOutputStream(page)) {
-      report.addLinks(new ByteArrayInputStream(lines.toString().getBytes(StandardCharsets.UTF_8)));
+      report.addLinks(
+          new ByteArrayInputStream(lines.toString().getBytes(StandardCharsets.UTF_8)),
+          number -> {});
       assertTrue(report.links() > 20, "most lines are links: " + report.links());
       report.write(out);
     }

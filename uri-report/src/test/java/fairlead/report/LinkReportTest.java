@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.DocumentWork;
@@ -21,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -169,12 +171,17 @@ class LinkReportTest {
   void linesOfLinksMakeTheSamePage() throws IOException {
     byte[] lines = lines(new JsonLines().withKeys(KeyProfile.CRAWL));
     try (LinkReport report = new LinkReport("a site")) {
-      assertEquals(0, report.addLinks(new ByteArrayInputStream(lines)));
+      addLinks(report, lines);
       assertEquals(4, report.documents());
       String page = written(report);
       assertEquals(afterDocuments(page()), afterDocuments(page));
       assertTrue(page.contains("4 documents with links, 11 links, 7 distinct targets"), page);
     }
+  }
+
+  private static void addLinks(LinkReport report, byte[] lines) throws IOException {
+    report.addLinks(
+        new ByteArrayInputStream(lines), number -> fail("line " + number + " is a link"));
   }
 
   private byte[] lines(JsonLines lines) {
@@ -199,7 +206,7 @@ class LinkReportTest {
 
   private String pageOfLines(JsonLines lines) throws IOException {
     try (LinkReport report = new LinkReport("a site")) {
-      report.addLinks(new ByteArrayInputStream(lines(lines)));
+      addLinks(report, lines(lines));
       return afterDocuments(written(report));
     }
   }
@@ -210,20 +217,34 @@ class LinkReportTest {
         "{\"document\":\"http://h/\",\"source\":\"a.arc\",\"recordOffset\":%d,\"kind\":\"navigation\",\"base\":\"http://h/\",\"reference\":\"x\",\"target\":\"http://h/x\"}\n";
     String lines = line.formatted(7) + line.formatted(7) + line.formatted(99);
     try (LinkReport report = new LinkReport("lines")) {
-      report.addLinks(new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)));
+      addLinks(report, lines.getBytes(StandardCharsets.UTF_8));
       assertEquals(2, report.documents());
     }
   }
 
   @Test
-  void linesThatAreNoLinksAreCounted() throws IOException {
+  void linesThatAreNoLinksAreReportedWithTheirNumbers() throws IOException {
     String lines =
         "{\"document\":\"a\"}\n\nno JSON\n[1]\n{\"kind\":\"style\",\"reference\":\"x\"}\n";
     try (LinkReport report = new LinkReport("lines")) {
-      assertEquals(
-          3, report.addLinks(new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8))));
+      List<Long> strange = new ArrayList<>();
+      report.addLinks(
+          new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)), strange::add);
+      assertEquals(List.of(1L, 3L, 4L), strange);
       assertEquals(1, report.links());
       assertEquals(0, report.targets());
+    }
+  }
+
+  @Test
+  void targetThatIsNoUrlIsRejected() throws IOException {
+    String line =
+        "{\"source\":\"s\",\"kind\":\"style\",\"reference\":\"r\",\"target\":\"no URL\"}\n";
+    try (LinkReport report = new LinkReport("lines")) {
+      addLinks(report, line.getBytes(StandardCharsets.UTF_8));
+      assertEquals(1, report.links());
+      String page = written(report);
+      assertTrue(page.contains("<td>not a URL</td>"), page);
     }
   }
 
@@ -254,7 +275,7 @@ class LinkReportTest {
     lines.append(
         "{\"kind\":\"" + longest + "\",\"reference\":\"r\",\"error\":\"" + longest + "\"}\n");
     try (LinkReport report = new LinkReport("lines")) {
-      report.addLinks(new ByteArrayInputStream(lines.toString().getBytes(StandardCharsets.UTF_8)));
+      addLinks(report, lines.toString().getBytes(StandardCharsets.UTF_8));
       String page = written(report);
       assertTrue(page.length() < 100_000, "" + page.length());
       assertTrue(page.contains("<td class=\"number\">1,989</td>"), page);

@@ -5,6 +5,7 @@ import fairlead.cli.options.ByteSize;
 import fairlead.cli.options.ProfileOption;
 import fairlead.cli.options.Subcommand;
 import fairlead.cli.terminal.ExitCode;
+import fairlead.cli.terminal.Stop;
 import fairlead.cli.terminal.StoppableInput;
 import fairlead.cli.terminal.Terminal;
 import fairlead.pipeline.DocumentWork;
@@ -12,6 +13,7 @@ import fairlead.pipeline.KeyWork;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.files.OutputFile;
+import fairlead.pipeline.source.DocumentSource;
 import fairlead.report.LinkReport;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -23,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** {@code fairlead report}: a page of HTML about the links of documents. */
@@ -31,6 +34,8 @@ public final class ReportCommand extends Subcommand {
   private static final String STANDARD_INPUT = "-";
 
   private static final int LOOK = 64; // bytes
+
+  private static final int PLACES = 10; // of lines that are not links, for each input
 
   private final Terminal terminal;
 
@@ -83,12 +88,17 @@ public final class ReportCommand extends Subcommand {
     }
     Set<Path> written =
         file == null ? Set.of() : Set.of(OutputOption.notAnInput(work, file, "--out"));
-    StoppableInput in = new StoppableInput(terminal.in(), terminal.stop());
-    BufferedInputStream standardInput = new BufferedInputStream(in);
+    Stop stop = terminal.stop().awaited();
+    BufferedInputStream standardInput =
+        new BufferedInputStream(new StoppableInput(terminal.in(), stop));
     boolean lines = isLines(standardInput);
     try (LinkReport page = new LinkReport(name(), keys.profile(), memory.get());
         OutputFile output = file == null ? null : output(file)) {
       ExitCode code = lines ? read(page, standardInput) : read(page, standardInput, written);
+      if (stop.getAsBoolean()) {
+        terminal.say("stopped by a signal; no page is written");
+        return ExitCode.USAGE.code();
+      }
       if (code != ExitCode.USAGE) {
         write(page, output);
       }
@@ -123,9 +133,11 @@ public final class ReportCommand extends Subcommand {
 
   private ExitCode read(LinkReport page, InputStream standardInput, Set<Path> excluded) {
     KeyWork links = filters.filtered(work, DocumentWork.extract(work.extractor())).key(page.keys());
-    var documents = inputs.source(work, standardInput, excluded).documents();
+    DocumentSource source =
+        new StoppableSource(inputs.source(work, standardInput, excluded), terminal.stop());
     try (Report report = work.report(terminal)) {
-      documents
+      source
+          .documents()
           .transform(new LinkPipeline<>(links, work.pipeline()))
           .doOnNext(
               keyed -> {
@@ -171,15 +183,19 @@ public final class ReportCommand extends Subcommand {
     long strange = 0;
     for (String input : work.inputs()) {
       if (input.equals(STANDARD_INPUT)) {
-        strange += page.addLinks(standardInput);
+        strange += read(page, input, standardInput);
       } else {
         try (InputStream in = Files.newInputStream(Work.path(work, input))) {
-          strange += page.addLinks(in);
+          strange += read(page, input, new StoppableInput(in, terminal.stop()));
         }
       }
     }
     if (strange > 0) {
       terminal.say(Report.count(strange, "line") + " skipped: not a link");
+    }
+    if (page.links() == 0) {
+      terminal.say("no link was read");
+      return ExitCode.USAGE;
     }
     if (!work.quiet()) {
       terminal.say(
@@ -190,5 +206,18 @@ public final class ReportCommand extends Subcommand {
               + Report.count(page.targets(), "distinct target"));
     }
     return strange > 0 ? ExitCode.FINDINGS : ExitCode.FINE;
+  }
+
+  /** Reads lines. Returns how many are not links; the first ones are reported with their place. */
+  private long read(LinkReport page, String input, InputStream lines) throws IOException {
+    AtomicLong strange = new AtomicLong();
+    page.addLinks(
+        lines,
+        number -> {
+          if (strange.incrementAndGet() <= PLACES) {
+            terminal.say(input + ":" + number + ": not a link");
+          }
+        });
+    return strange.get();
   }
 }
