@@ -170,6 +170,22 @@ class KillsTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"check", "report"})
+  void signalEndsACommandThatNeedsAllDocuments(String command) throws Exception {
+    Process process = start("", List.of(command, "-"));
+    byte[] start = ("<a href=http://h/>" + " ".repeat(1000)).getBytes(StandardCharsets.UTF_8);
+    process.getOutputStream().write(start);
+    process.getOutputStream().flush();
+    assertFalse(process.waitFor(3, TimeUnit.SECONDS), "ended by itself: " + said());
+    process.destroy();
+    assertTrue(process.waitFor(60, TimeUnit.SECONDS), "hangs");
+    assertEquals(TERMINATED, process.exitValue());
+    assertTrue(said().contains("fairlead: 1 document: 1 read, "), said());
+    assertTrue(said().contains("fairlead: stopped by a signal; "), said());
+    assertFalse(said().contains("h/"), "no result: " + said());
+  }
+
   /** SIGTERM, which leaves time to finish what is at hand; SIGINT takes the same way. */
   @ParameterizedTest
   @CsvSource({"links, true", "unique, true", "links, false"})

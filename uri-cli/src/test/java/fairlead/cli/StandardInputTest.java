@@ -14,8 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -208,5 +211,30 @@ class StandardInputTest {
     Run run = run("".getBytes(StandardCharsets.UTF_8), false, arguments.split(" "));
     assertEquals(2, run.code());
     assertTrue(run.err().contains(message), run.err());
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void fileThatIsStandardInputIsNotReplaced() throws Exception {
+    Path file = Files.writeString(folder.resolve("x"), "<a href=y></a>");
+    Path said = folder.resolve("said");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "fairlead.cli.Main",
+                "report",
+                "-",
+                "--out",
+                file.toString())
+            .redirectInput(file.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(said.toFile())
+            .start();
+    assertTrue(process.waitFor(60, TimeUnit.SECONDS), "hangs");
+    assertEquals(2, process.exitValue());
+    assertTrue(Files.readString(said).contains("standard input would be overwritten"));
+    assertEquals("<a href=y></a>", Files.readString(file));
   }
 }

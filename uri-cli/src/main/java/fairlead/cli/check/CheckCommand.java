@@ -9,9 +9,12 @@ import fairlead.cli.config.ConfigOptions;
 import fairlead.cli.documents.FilterOptions;
 import fairlead.cli.documents.InputOptions;
 import fairlead.cli.documents.Report;
+import fairlead.cli.documents.StoppableSource;
 import fairlead.cli.documents.WorkOptions;
 import fairlead.cli.options.Subcommand;
 import fairlead.cli.terminal.ExitCode;
+import fairlead.cli.terminal.Stop;
+import fairlead.cli.terminal.StoppableInput;
 import fairlead.cli.terminal.Terminal;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.SourceOptions;
@@ -73,12 +76,19 @@ public final class CheckCommand extends Subcommand {
     if (filters.areGiven()) {
       checker = checker.withFilter(filters.filter(work));
     }
-    DocumentSource source = inputs.source(work, sources, terminal.in(), written);
+    Stop stop = terminal.stop().awaited();
+    DocumentSource source =
+        new StoppableSource(
+            inputs.source(work, sources, new StoppableInput(terminal.in(), stop), written), stop);
     try (ReportFiles files = reports.open();
         Report report = work.report(terminal)) {
       CheckResult result =
           Objects.requireNonNull(
               checker.withProgress(report::count).result(source).block(), "a result");
+      if (stop.getAsBoolean()) { // what was not read would count as missing
+        report.say("stopped by a signal; findings need the whole site, so none are reported");
+        return ExitCode.USAGE.code();
+      }
       try (SourceLines lines = reports.lines(result, source)) {
         files.write(result, lines);
         reports.print(result, lines, terminal);

@@ -26,6 +26,8 @@ public final class OutputOption extends OptionGroup {
   /** How reports for build servers begin, after the declaration. */
   private static final Pattern XML_REPORT = Pattern.compile("(?s).*<(testsuites|checkstyle)\\b.*");
 
+  private static final Path STANDARD_INPUT = Path.of("/dev/stdin");
+
   private static final int LOOK = 500; // bytes
 
   private final Argument<Path> file =
@@ -42,7 +44,14 @@ public final class OutputOption extends OptionGroup {
 
   /** The real path of a file that an option names for writing. An input is wrong usage. */
   public static Path notAnInput(WorkOptions work, Path file, String option) throws IOException {
+    if (file.toString().equals("-")) {
+      throw work.misuse(
+          option + ": - is not a file; without " + option + ", results go to standard output");
+    }
     Path real = FilePlaces.real(file);
+    if (Files.isRegularFile(STANDARD_INPUT) && isSame(STANDARD_INPUT, real)) {
+      throw work.misuse("standard input would be overwritten; choose another " + option);
+    }
     for (String input : work.inputs()) {
       if (!input.equals("-") && FilePlaces.real(Work.path(work, input)).equals(real)) {
         throw work.misuse(input + " would be overwritten; choose another " + option);
@@ -52,6 +61,10 @@ public final class OutputOption extends OptionGroup {
       throw work.misuse(file + " is a file of the input; choose another " + option);
     }
     return real;
+  }
+
+  private static boolean isSame(Path file, Path other) throws IOException {
+    return Files.exists(other) && Files.isSameFile(file, other);
   }
 
   private static boolean isDocument(Path file) {
