@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param severity how much it matters; never {@link CheckSeverity#OFF}
  * @param document the URI of the document; null if it has none
  * @param source the file as a user would find it, with entries of archives after {@code !/}
+ * @param inside where the document is in that file, as in {@code (record at offset 12)}; empty if
+ *     it is the whole file
  * @param charset the charset of the document; UTF-8 if the finding is about the whole document
  * @param line the line of the reference, from 1; 0 if the finding is about the whole document
  * @param column the column, from 1, in characters; 0 if the finding is about the whole document
@@ -28,6 +30,7 @@ public record CheckFinding(
     CheckSeverity severity,
     @Nullable String document,
     String source,
+    String inside,
     Charset charset,
     int line,
     int column,
@@ -61,13 +64,14 @@ public record CheckFinding(
       return this;
     }
     return new CheckFinding(
-        code, value, document, source, charset, line, column, offset, element, attribute, reference,
-        target, message);
+        code, value, document, source, inside, charset, line, column, offset, element, attribute,
+        reference, target, message);
   }
 
   /** Where it is: {@code site/a.html:12:7}, as editors and terminals understand it. */
   public String place() {
-    return line > 0 ? source + ":" + line + ":" + column : source;
+    String file = inside.isEmpty() ? source : source + " " + inside;
+    return line > 0 ? file + ":" + line + ":" + column : file;
   }
 
   /** What is wrong, and with what, as in {@code no such document: x.html}. */

@@ -266,6 +266,7 @@ final class EntryStore {
           severity,
           page.uri(),
           page.source(),
+          page.inside(),
           page.charset(),
           line,
           column,

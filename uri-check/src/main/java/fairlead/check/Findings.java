@@ -2,6 +2,7 @@ package fairlead.check;
 
 import fairlead.html.Link;
 import fairlead.html.SourceSpan.Precision;
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Outcome;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -13,21 +14,23 @@ final class Findings {
 
   /** A finding about a whole document. */
   static CheckFinding ofDocument(CheckCode code, Outcome outcome, String message) {
-    return ofWhole(code, outcome.provenance().uri(), outcome.place().source(), message);
+    DocumentPlace place = outcome.place();
+    return ofWhole(code, outcome.provenance().uri(), place.source(), place.inside(), message);
   }
 
   /** A finding about a whole page. */
   static CheckFinding ofPage(CheckCode code, Page page, String message) {
-    return ofWhole(code, page.uri(), page.source(), message);
+    return ofWhole(code, page.uri(), page.source(), page.inside(), message);
   }
 
   private static CheckFinding ofWhole(
-      CheckCode code, @Nullable String uri, String source, String message) {
+      CheckCode code, @Nullable String uri, String source, String inside, String message) {
     return new CheckFinding(
         code,
         code.severity(),
         uri,
         source,
+        inside,
         StandardCharsets.UTF_8,
         0,
         0,
@@ -46,6 +49,7 @@ final class Findings {
         code.severity(),
         found.provenance().uri(),
         found.place().source(),
+        found.place().inside(),
         found.document().charset(),
         link.line(),
         link.column(),

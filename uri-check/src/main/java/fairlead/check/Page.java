@@ -25,6 +25,7 @@ final class Page {
 
   private final @Nullable String uri;
   private final String source;
+  private final String inside;
   private final Charset charset;
   private final boolean markup;
   private final boolean forwards;
@@ -40,6 +41,7 @@ final class Page {
    * A document.
    *
    * @param source the file as its user would find it
+   * @param inside where it is in that file, as in {@link CheckFinding}
    * @param charset its charset; UTF-8 if it was not read
    * @param markup whether it is a page that readers follow links to
    * @param forwards whether it sends readers to another one
@@ -52,6 +54,7 @@ final class Page {
   Page(
       @Nullable String uri,
       String source,
+      String inside,
       Charset charset,
       boolean markup,
       boolean forwards,
@@ -62,6 +65,7 @@ final class Page {
       @Nullable String redirect) {
     this.uri = uri;
     this.source = source;
+    this.inside = inside;
     this.charset = charset;
     this.markup = markup;
     this.forwards = forwards;
@@ -106,6 +110,10 @@ final class Page {
 
   String source() {
     return source;
+  }
+
+  String inside() {
+    return inside;
   }
 
   Charset charset() {
@@ -180,6 +188,7 @@ final class Page {
   long textBytes() {
     return 3L * (uri == null ? 0 : uri.length())
         + source.length()
+        + inside.length()
         + (redirect == null ? 0 : redirect.length());
   }
 }

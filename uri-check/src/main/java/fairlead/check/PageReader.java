@@ -9,7 +9,6 @@ import fairlead.html.Link;
 import fairlead.html.LinkContext.Inside;
 import fairlead.html.rule.LinkKind;
 import fairlead.pipeline.Document;
-import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Redirect;
 import fairlead.uri.Diagnostic;
@@ -149,12 +148,10 @@ final class PageReader {
     return new Reading(outcome, uri, false, false, null, wrong, 0, List.of(), redirect, symlink);
   }
 
-  /** Which document of a file was not read, as in {@code (record at offset 12)}. */
+  /** Which document of a file was not read. */
   private static String which(Outcome outcome) {
-    DocumentPlace place = outcome.place();
-    String inside = place.toString().substring(place.source().length());
     String uri = outcome.provenance().uri();
-    return inside.isEmpty() || uri == null ? inside : ", " + uri + inside;
+    return uri == null || outcome.place().inside().isEmpty() ? "" : ", " + uri;
   }
 
   /**
@@ -216,6 +213,7 @@ final class PageReader {
               code.severity(),
               uri,
               found.place().source(),
+              found.place().inside(),
               document.charset(),
               finding.line(),
               finding.column(),

@@ -74,6 +74,7 @@ final class Run {
         new Page(
             outcome.provenance().uri(),
             outcome.place().source(),
+            outcome.place().inside(),
             outcome instanceof Outcome.Links found
                 ? found.document().charset()
                 : StandardCharsets.UTF_8,

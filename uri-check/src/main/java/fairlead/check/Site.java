@@ -54,7 +54,7 @@ final class Site {
    */
   Site(SiteRules rules, @Nullable Set<String> wanted) {
     this.rules = rules;
-    this.root = rules.root() == null ? null : asHttp(rules.root().toString());
+    this.root = rules.root() == null ? null : asHttp(withoutUserInfo(rules.root()).toString());
     this.rootKey = rules.root() == null ? null : key(rules.root());
     this.wanted = wanted == null ? null : keys(wanted);
   }
@@ -144,7 +144,8 @@ final class Site {
   }
 
   /** Whether a URI should be that of a document of the site. */
-  boolean isInside(Uri target) {
+  boolean isInside(Uri given) {
+    Uri target = withoutUserInfo(given);
     // Only targets of the URL Standard are already in normal form.
     return Whatwg.DIALECT.name().equals(target.dialect().name())
         ? isInside(asHttp(target.toString()), root)
@@ -445,8 +446,13 @@ final class Site {
 
   static String key(Uri uri) {
     // What dialects leave as written is escaped in a request by RFC 3987, Section 3.1.
-    String text = KeyProfile.SAFE.key(uri.withFragment(null)).text();
+    String text = KeyProfile.SAFE.key(withoutUserInfo(uri).withFragment(null)).text();
     return asHttp(unescaped(PercentEncoding.encode(text, SENT)));
+  }
+
+  /** A server finds the same document, whoever asks for it. */
+  private static Uri withoutUserInfo(Uri uri) {
+    return uri.toString().indexOf('@') < 0 ? uri : uri.withUserInfo(null);
   }
 
   private static String asHttp(String uri) {

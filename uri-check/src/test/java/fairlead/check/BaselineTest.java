@@ -42,6 +42,7 @@ class BaselineTest {
             CheckSeverity.ERROR,
             document,
             source,
+            "",
             StandardCharsets.UTF_8,
             1,
             1,

@@ -16,6 +16,7 @@ class CheckResultTest {
           CheckSeverity.ERROR,
           null,
           "a.html",
+          "",
           StandardCharsets.UTF_8,
           1,
           2,

@@ -33,6 +33,7 @@ class EntryStoreTest {
     return new Page(
         "https://example.org/",
         "index.html",
+        "",
         StandardCharsets.UTF_8,
         true,
         false,
@@ -82,6 +83,7 @@ class EntryStoreTest {
                         severity,
                         "https://example.org/",
                         "index.html",
+                        "",
                         StandardCharsets.UTF_8,
                         line,
                         column,
@@ -114,6 +116,7 @@ class EntryStoreTest {
             CheckSeverity.ERROR,
             page.uri(),
             page.source(),
+            "",
             StandardCharsets.UTF_8,
             3,
             4,

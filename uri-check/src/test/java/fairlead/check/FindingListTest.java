@@ -20,6 +20,7 @@ class FindingListTest {
             CheckSeverity.WARNING,
             null,
             "a.html",
+            "",
             StandardCharsets.UTF_8,
             1,
             2,

@@ -15,6 +15,7 @@ class PageTest {
     return new Page(
         "http://h/",
         "a.html",
+        "",
         StandardCharsets.UTF_8,
         true,
         false,
@@ -29,6 +30,7 @@ class PageTest {
     return new Page(
         uri,
         "a.html",
+        "",
         StandardCharsets.UTF_8,
         false,
         false,

@@ -339,12 +339,14 @@ class SiteCheckerTest {
     write("a.warc", warc + record("https://example.org/b?x", "no header"));
     List<String> texts = new ArrayList<>();
     for (CheckFinding finding : SiteChecker.at(ROOT).check(site.resolve("a.warc")).findings()) {
-      texts.add(finding.code().label() + ": " + finding.message());
+      texts.add(finding.toString());
     }
     assertEquals(1, texts.size(), texts.toString());
     String start =
-        "unread-document: cannot be read, https://example.org/b?x (record at offset " + offset;
-    assertTrue(texts.get(0).startsWith(start + "): "), texts.get(0));
+        site.resolve("a.warc")
+            + (" (record at offset " + offset)
+            + "): error: cannot be read, https://example.org/b?x: ";
+    assertTrue(texts.get(0).startsWith(start), texts.get(0));
   }
 
   private static String record(String uri, String payload) {

@@ -47,6 +47,25 @@ class SiteTest {
   }
 
   @Test
+  void userInformationDoesNotMatter() {
+    String links = "<a href=//me@h/1></a><a href=//me:pw@h/2></a><a href=/3></a>";
+    List<String> expected =
+        List.of(
+            "missing-document: no such document: //***@h/1",
+            "missing-document: no such document: //***@h/2",
+            "missing-document: no such document: /3");
+    for (String home : List.of("http://h/", "http://you@h/")) {
+      assertEquals(expected, missing(found(page(home, links))), home);
+      assertEquals(expected, missing(found(SiteChecker.at(home), page(home, links))), home);
+      assertEquals(expected, missing(found(SiteChecker.at("http://h/"), page(home, links))), home);
+    }
+  }
+
+  private static List<String> missing(List<String> found) {
+    return found.stream().filter(one -> one.startsWith("missing-")).toList();
+  }
+
+  @Test
   void rootWithoutItsSlashIsInside() {
     String links =
         "<a href=/docs></a><a href=/docs?q></a><a href=/docs#f></a><a href=/docs/1></a>"

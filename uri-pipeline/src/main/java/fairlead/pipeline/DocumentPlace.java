@@ -142,14 +142,20 @@ public record DocumentPlace(List<Step> steps) {
     return steps.stream().filter(kind::isInstance).map(kind::cast).reduce((one, next) -> next);
   }
 
+  /**
+   * Where the document is in its source, for people: {@code (record at offset 12) (part 2)}. Empty
+   * if it is the whole file or entry.
+   */
+  public String inside() {
+    String record = record().map(step -> "(record at offset " + step.offset() + ")").orElse("");
+    String part = part().map(step -> "(part " + step.number() + ")").orElse("");
+    return record.isEmpty() || part.isEmpty() ? record + part : record + " " + part;
+  }
+
   /** The place for people: the source, with the record and part in it. */
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder(source());
-    record()
-        .ifPresent(
-            record -> text.append(" (record at offset ").append(record.offset()).append(')'));
-    part().ifPresent(part -> text.append(" (part ").append(part.number()).append(')'));
-    return text.toString();
+    String inside = inside();
+    return inside.isEmpty() ? source() : source() + " " + inside;
   }
 }

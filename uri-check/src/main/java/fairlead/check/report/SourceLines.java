@@ -4,7 +4,7 @@ import fairlead.check.CheckFinding;
 import fairlead.check.CheckResult;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Document.Received;
-import fairlead.pipeline.Provenance;
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.source.DocumentCursor;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.uri.Credentials;
@@ -76,9 +76,6 @@ public final class SourceLines implements Closeable {
 
   private static final int NESTED = 4; // documents in documents escape twice
 
-  /** An entity in an authority may stand for an at-sign. */
-  private static final Pattern UNKNOWN_AT = Pattern.compile("//[^/?#\\s\"'<>]*&[a-zA-Z]\\w*;");
-
   private static final Pattern LINES = Pattern.compile("[\\t\\n\\r]");
 
   private final Map<CheckFinding, Line> read = new HashMap<>(); // of documents in archives
@@ -96,8 +93,8 @@ public final class SourceLines implements Closeable {
    */
   record Line(String text, int start, int length) {}
 
-  /** The document that a finding is about. Captures of one URI in one archive share a key. */
-  private record Key(String source, @Nullable String uri) {}
+  /** The document that a finding is about. */
+  private record Key(String source, String inside) {}
 
   /** The lines of files only. */
   public static SourceLines ofFiles() {
@@ -115,7 +112,7 @@ public final class SourceLines implements Closeable {
     Map<Key, List<CheckFinding>> wanted = new HashMap<>();
     for (CheckFinding finding : result.findings()) {
       if (finding.offset() >= 0 && finding.reference() != null && !isFile(finding.source())) {
-        Key key = new Key(finding.source(), finding.document());
+        Key key = new Key(finding.source(), finding.inside());
         wanted.computeIfAbsent(key, unknown -> new ArrayList<>()).add(finding);
       }
     }
@@ -133,9 +130,8 @@ public final class SourceLines implements Closeable {
   }
 
   private void readFrom(Document document, Map<Key, List<CheckFinding>> wanted) {
-    Provenance from = document.provenance();
-    String uri = from.uri() == null ? null : Credentials.masked(from.uri());
-    Key key = new Key(Credentials.masked(from.place().source()), uri);
+    DocumentPlace place = document.provenance().place();
+    Key key = new Key(Credentials.masked(place.source()), place.inside());
     List<CheckFinding> findings = wanted.get(key);
     if (findings != null && document.content() instanceof Received received) {
       byte[] bytes = received.representation().bytes();
@@ -196,13 +192,16 @@ public final class SourceLines implements Closeable {
             : right.substring(0, edge(right, right.length() - 1, -1) + 1);
     String head = last(lastLine(left), BEFORE).stripLeading();
     String tail = first(firstLine(right), AFTER);
-    if (!begins(tail, reference) || hasCredentials(left + right) || hasHidden(reference)) {
+    if (!begins(right.stripLeading(), reference.strip())
+        || hasCredentials(left + right)
+        || hasHidden(reference)) {
       return null; // the file may have changed, or it must not be shown
     }
     String shown = Printable.escaped(head.replace('\t', ' '));
     String marked = tail.substring(0, end(head, tail, reference)).replace('\t', ' ');
     int length = Math.max(1, Printable.escaped(marked).length());
-    return new Line(shown + Printable.escaped(tail.replace('\t', ' ')), shown.length(), length);
+    String rest = tail.isEmpty() ? " " : Printable.escaped(tail.replace('\t', ' '));
+    return new Line(shown + rest, shown.length(), length);
   }
 
   /** Whether characters are known from any byte on. */
@@ -234,7 +233,7 @@ public final class SourceLines implements Closeable {
         return true;
       }
     }
-    return UNKNOWN_AT.matcher(text).find() || !Credentials.masked(text).equals(text);
+    return !Credentials.masked(text).equals(text);
   }
 
   /** The text with characters for the escapes that can stand for parts of a URL. */
@@ -297,17 +296,20 @@ public final class SourceLines implements Closeable {
 
   /**
    * Whether a text may begin with a reference, as far as no syntax writes it in another way: a
-   * character reference may stand for anything else.
+   * character reference or an escape may stand for anything else.
    */
   private static boolean begins(String text, String reference) {
+    if (text.startsWith("&") || text.startsWith("\\")) {
+      return true;
+    }
+    if (reference.isEmpty()) {
+      return text.isEmpty() || "\"'>) /".indexOf(text.charAt(0)) >= 0;
+    }
     int plain = 0;
     while (plain < Math.min(reference.length(), LOOK) && isPlain(reference.charAt(plain))) {
       plain++;
     }
-    return plain > 0
-        ? text.startsWith(reference.substring(0, plain))
-        : text.startsWith("&")
-            || (!reference.isEmpty() && text.startsWith(reference.substring(0, 1)));
+    return text.startsWith(reference.substring(0, Math.max(plain, 1)));
   }
 
   private static boolean isPlain(char c) {

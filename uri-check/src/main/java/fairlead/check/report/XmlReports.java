@@ -3,6 +3,7 @@ package fairlead.check.report;
 import fairlead.check.CheckFinding;
 import fairlead.check.CheckResult;
 import fairlead.check.CheckSeverity;
+import fairlead.uri.text.Printable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -102,21 +103,25 @@ final class XmlReports {
     }
   }
 
-  /** Writes an attribute. Characters that XML cannot hold become U+FFFD. */
+  /** Writes an attribute. Characters that its value cannot hold or would lose are escaped. */
   private static void attribute(XMLStreamWriter xml, String name, String value)
       throws XMLStreamException {
     StringBuilder clean = new StringBuilder(value.length());
-    value.codePoints().map(c -> isCharacter(c) ? c : 0xFFFD).forEach(clean::appendCodePoint);
+    value
+        .codePoints()
+        .forEach(
+            c -> {
+              if (isAttributeCharacter(c)) {
+                clean.appendCodePoint(c);
+              } else {
+                Printable.appendEscape(clean, c);
+              }
+            });
     xml.writeAttribute(name, clean.toString());
   }
 
-  /** XML 1.0, Section 2.2. */
-  private static boolean isCharacter(int c) {
-    return c == '\t'
-        || c == '\n'
-        || c == '\r'
-        || (c >= 0x20 && c <= 0xD7FF)
-        || (c >= 0xE000 && c <= 0xFFFD)
-        || c >= 0x10000;
+  /** XML 1.0, Section 2.2, without those that become spaces by Section 3.3.3. */
+  private static boolean isAttributeCharacter(int c) {
+    return (c >= 0x20 && c <= 0xD7FF) || (c >= 0xE000 && c <= 0xFFFD) || c >= 0x10000;
   }
 }

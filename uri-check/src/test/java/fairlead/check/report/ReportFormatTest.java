@@ -52,6 +52,7 @@ class ReportFormatTest {
         code.severity() == CheckSeverity.OFF ? CheckSeverity.NOTE : code.severity(),
         "https://u:secret@example.org/" + source,
         source,
+        "",
         StandardCharsets.UTF_8,
         line,
         line,
@@ -100,6 +101,7 @@ class ReportFormatTest {
                   CheckSeverity.ERROR,
                   "https://example.org/a.html",
                   "site/a.html",
+                  "",
                   StandardCharsets.UTF_8,
                   3,
                   7,
@@ -114,6 +116,7 @@ class ReportFormatTest {
                   CheckSeverity.WARNING,
                   "https://example.org/a.html",
                   "site/a.html",
+                  "",
                   StandardCharsets.UTF_8,
                   4,
                   1,
@@ -128,6 +131,7 @@ class ReportFormatTest {
                   CheckSeverity.NOTE,
                   null,
                   "b.html",
+                  "",
                   StandardCharsets.UTF_8,
                   0,
                   0,
@@ -246,7 +250,7 @@ class ReportFormatTest {
         <error line="3" column="7" severity="error" message="no such document: b.html"\
          source="fairlead.missing-document"/>\
         <error line="4" column="1" severity="warning"\
-         message="dialects differ: say &quot;hi&quot;,\r\nb" source="fairlead.readings-differ"/>\
+         message="dialects differ: say &quot;hi&quot;,\\u000D\\u000Ab" source="fairlead.readings-differ"/>\
         </file><file name="b.html"><error line="0" column="0" severity="info"\
          message="no other page links here" source="fairlead.orphan-page"/></file></checkstyle>\
         """,
@@ -362,10 +366,11 @@ class ReportFormatTest {
   /** XML 1.0, Section 2.2. */
   @ParameterizedTest
   @EnumSource(names = {"JUNIT", "CHECKSTYLE"})
-  void charactersThatXmlCannotHoldAreReplaced(ReportFormat format) throws IOException {
+  void charactersThatXmlCannotHoldAreEscaped(ReportFormat format) throws IOException {
     String reference = "\u001f \ud7ff\ud800\ue000\ufffd\ufffe\uffff\ud800\udc00|";
     String xml = written(format, result(finding(CheckCode.MISSING_DOCUMENT, "a", 1, reference)));
-    assertTrue(xml.contains(": \ufffd \ud7ff\ufffd\ue000\ufffd\ufffd\ufffd\ud800\udc00|\""), xml);
+    String escaped = ": \\u001F \ud7ff\\uD800\ue000\ufffd\\uFFFE\\uFFFF\ud800\udc00|\"";
+    assertTrue(xml.contains(escaped), xml);
   }
 
   /** An element of a format: its parent, and the attributes that it must and may have. */
@@ -429,6 +434,7 @@ class ReportFormatTest {
               CheckSeverity.ERROR,
               text,
               text,
+              "",
               StandardCharsets.UTF_8,
               1,
               1,
@@ -553,6 +559,7 @@ class ReportFormatTest {
         CheckSeverity.NOTE,
         document,
         source,
+        "",
         StandardCharsets.UTF_8,
         0,
         0,
