@@ -56,16 +56,17 @@ final class DocumentParser {
   private final ExtractionOptions options;
   private final Limits limits;
   private final boolean places;
-  private final boolean textWanted;
+  private final boolean mayBePlain; // whether the start tags of a text may be enough
   private final boolean usualNames; // whether all attributes in the table are US-ASCII
 
   DocumentParser(ExtractionOptions options) {
     this.options = options;
     this.limits = options.limits();
     this.places = options.wants(Detail.PLACES);
-    this.textWanted =
-        options.wants(Detail.CONTEXT)
-            || options.table().rules().stream().anyMatch(DocumentParser::wantsText);
+    this.mayBePlain =
+        !options.wants(Detail.CONTEXT)
+            && options.table().rules().stream().noneMatch(DocumentParser::wantsText)
+            && options.table().of(TreeWalk.COMMENT).isEmpty();
     this.usualNames = options.table().rules().stream().allMatch(DocumentParser::hasUsualNames);
   }
 
@@ -140,7 +141,7 @@ final class DocumentParser {
 
   /** The text without decoding, with its tags. Null if they are not enough. */
   private @Nullable ParserText encoded(ParserInput input, boolean scripting) {
-    MarkupText encoded = usualNames && mayBePlain(input.role()) ? input.encoded() : null;
+    MarkupText encoded = usualNames && mayBePlain ? input.encoded() : null;
     if (encoded == null || !isReadAsItIs(encoded)) {
       return null;
     }
@@ -153,7 +154,7 @@ final class DocumentParser {
 
   private @Nullable LinkCollector parseWithoutPlaces(
       ParserInput input, boolean scripting, Deadline deadline) {
-    if (mayBePlain(input.role()) && isReadAsItIs(input.markup())) {
+    if (mayBePlain && isReadAsItIs(input.markup())) {
       ParserText bounded = bounded(input.markup());
       TagsFastPath tags = scan(bounded, scripting, true);
       if (tags.isPlain()) {
@@ -188,8 +189,7 @@ final class DocumentParser {
       ParserInput input, boolean scripting, Deadline deadline) {
     ParserText bounded = bounded(input.markup());
     String text = bounded.text();
-    boolean mayBePlain = mayBePlain(input.role()) && isReadAsItIs(input.markup());
-    TagsFastPath tags = scan(bounded, scripting, mayBePlain);
+    TagsFastPath tags = scan(bounded, scripting, mayBePlain && isReadAsItIs(input.markup()));
     NoscriptTexts noscripts = tags.noscripts();
     if (places && tags.isInStep() && options.table().of(TreeWalk.COMMENT).isEmpty()) {
       ParserText scanned = bounded.with(tags, noscripts);
@@ -211,18 +211,13 @@ final class DocumentParser {
     return collector;
   }
 
-  private TagsFastPath scan(ParserText bounded, boolean scripting, boolean mayBePlain) {
+  private TagsFastPath scan(ParserText bounded, boolean scripting, boolean plainWanted) {
     PlainMarkup plain =
-        mayBePlain
+        plainWanted
             ? new PlainMarkup(
                 limits.intOf(DocumentLimit.DEPTH), limits.intOf(DocumentLimit.ATTRIBUTES))
             : null;
     return new TagsFastPath(bounded.markup(), options.table().bareNames(), scripting, plain);
-  }
-
-  /** Whether the start tags may be enough. */
-  private boolean mayBePlain(Role role) {
-    return !textWanted && options.table().of(TreeWalk.COMMENT).isEmpty() && role != Role.FRAGMENT;
   }
 
   /** Whether a text has no characters that the parser replaces. */

@@ -35,6 +35,9 @@ final class MarkupBounds {
   /** The end of the part of a whole text that the parser may read. */
   int admit(MarkupText markup) {
     int length = markup.length();
+    if (length <= maxTags && !mayHaveLongName(markup)) {
+      return length;
+    }
     if (markup.indexOf('\0', 0) >= 0) {
       return admit(markup.text().toCharArray(), 0, length);
     }
@@ -60,6 +63,25 @@ final class MarkupBounds {
       open = markup.indexOf('<', at);
     }
     return length;
+  }
+
+  /**
+   * Whether a name may be too long. Such a name fills at least one of the windows of half its
+   * length, so it is enough to look for something in each of them that ends a name.
+   */
+  private boolean mayHaveLongName(MarkupText markup) {
+    byte[] octets = markup.octets();
+    int half = Math.max(1, maxNameChars / 2);
+    for (int start = 0; start + half <= markup.length(); start += half) {
+      int at = start;
+      while (at < start + half && !endsName(octets[at])) {
+        at++;
+      }
+      if (at == start + half) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** How many characters of the next part of a text the parser may read. */
