@@ -41,14 +41,10 @@ final class HadoopChannel implements SeekableByteChannel {
     int count;
     if (to.hasArray()) {
       count = in.read(to.array(), to.arrayOffset() + to.position(), to.remaining());
-      if (count > 0) {
-        to.position(to.position() + count);
-      }
+      to.position(to.position() + Math.max(0, count));
     } else {
       count = in.read(buffer, 0, Math.min(buffer.length, to.remaining()));
-      if (count > 0) {
-        to.put(buffer, 0, count);
-      }
+      to.put(buffer, 0, Math.max(0, count));
     }
     position += Math.max(0, count);
     return count;

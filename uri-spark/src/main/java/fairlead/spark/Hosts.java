@@ -40,7 +40,7 @@ final class Hosts {
   /** The domain below a top-level domain that is not in the list, by the list's default rule. */
   private static @Nullable String lastTwoLabels(String host) {
     int dot = host.lastIndexOf('.');
-    return dot < 0 ? null : host.substring(host.lastIndexOf('.', dot - 1) + 1);
+    return dot <= 0 ? null : host.substring(host.lastIndexOf('.', dot - 1) + 1);
   }
 
   private static boolean isAddress(String host) {
@@ -79,9 +79,7 @@ final class Hosts {
 
   /** A host with its labels in reverse, as in {@code org.example.www}; null for null. */
   static @Nullable String reversed(@Nullable String host) {
-    if (host == null
-        || host.startsWith("[")
-        || host.chars().allMatch(c -> c == '.' || (c >= '0' && c <= '9'))) {
+    if (host == null || isAddress(host)) {
       return host;
     }
     List<String> labels = new ArrayList<>(List.of(host.split("\\.", -1)));

@@ -14,11 +14,13 @@ public final class CountedFileSystem extends RawLocalFileSystem {
   static final AtomicLong BYTES = new AtomicLong();
   static final AtomicLong SEEKS = new AtomicLong();
   static final AtomicLong LONGEST = new AtomicLong();
+  static final AtomicLong CLOSED = new AtomicLong();
 
   static void reset() {
     BYTES.set(0);
     SEEKS.set(0);
     LONGEST.set(0);
+    CLOSED.set(0);
   }
 
   @Override
@@ -77,6 +79,7 @@ public final class CountedFileSystem extends RawLocalFileSystem {
 
     @Override
     public void close() throws IOException {
+      CLOSED.incrementAndGet();
       in.close();
     }
   }

@@ -77,12 +77,16 @@ class HadoopChannelTest {
   @SuppressWarnings("try") // closed twice on purpose
   void isClosedOnce() throws IOException {
     try (SeekableByteChannel channel = open(Files.writeString(folder.resolve("a"), "0"))) {
+      CountedFileSystem.reset();
       channel.close();
+      assertEquals(1, CountedFileSystem.CLOSED.get());
       assertFalse(channel.isOpen());
       assertThrows(ClosedChannelException.class, () -> channel.read(ByteBuffer.allocate(1)));
       assertThrows(ClosedChannelException.class, channel::position);
+      assertThrows(ClosedChannelException.class, () -> channel.position(0));
       assertThrows(ClosedChannelException.class, channel::size);
     }
+    assertEquals(1, CountedFileSystem.CLOSED.get());
   }
 
   @Test

@@ -18,6 +18,8 @@ class HostsTest {
     "http://[2001:db8::1]/, [2001:db8::1], , [2001:db8::1]",
     "http://localhost/, localhost, , localhost",
     "mailto:a@example.org, , , ",
+    "http://a.nosuchtld/, a.nosuchtld, a.nosuchtld, nosuchtld.a",
+    "http://.nosuchtld/, .nosuchtld, , nosuchtld.",
     "file:///a, , , ",
     "not a URI, , , ",
   })
@@ -32,6 +34,8 @@ class HostsTest {
     "http://www.example.org/a?b#c, 'org,example,www)/a?b#c'",
     "https://me:secret@a.example:8080/x, 'example,a)/x'",
     "http://localhost, localhost)",
+    "http://.b/c, b)/c",
+    "://a.b/c, 'b,a)/c'",
     "http://a.b?q=c.d, 'b,a)?q=c.d'",
     "http://[2001:db8::1]:80/a, [2001:db8::1])/a",
     "file:///a.b/c, )/a.b/c",
