@@ -20,6 +20,7 @@ final class FragmentCollector {
 
   private final Set<String> names = new HashSet<>();
   private final List<Duplicate> duplicates = new ArrayList<>();
+  private final Set<Integer> duplicatePlaces = new HashSet<>();
   private final int limit;
   private boolean complete = true;
 
@@ -43,7 +44,8 @@ final class FragmentCollector {
       if (value != null
           && first != null
           && !isCopy(value, first)
-          && duplicates.size() < MAX_DUPLICATES) {
+          && duplicates.size() < MAX_DUPLICATES
+          && isNew(value)) {
         duplicates.add(new Duplicate(value, first));
       }
     }
@@ -58,6 +60,11 @@ final class FragmentCollector {
   /** Whether an element was copied by the parser, as it does with some that are not closed. */
   private static boolean isCopy(AttributeValue value, AttributeValue first) {
     return value.precision() != Precision.ABSENT && value.start() == first.start();
+  }
+
+  /** Whether no copy of an element was noted as a duplicate. */
+  private boolean isNew(AttributeValue value) {
+    return value.precision() == Precision.ABSENT || duplicatePlaces.add(value.start());
   }
 
   private boolean isRoomFor(String name) {

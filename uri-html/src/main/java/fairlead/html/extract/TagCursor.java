@@ -14,6 +14,10 @@ final class TagCursor {
 
   private static final int OTHER = 0xFF; // in no name
 
+  /** A bit for each character that ends a name. */
+  private static final long NAME_ENDS =
+      1L << '\t' | 1L << '\n' | 1L << '\f' | 1L << '\r' | 1L << ' ' | 1L << '/' | 1L << '>';
+
   /** The bit of each octet that makes letters small. */
   private static final long SMALL = 0x2020202020202020L;
 
@@ -203,6 +207,6 @@ final class TagCursor {
   }
 
   private static boolean isNameEnd(int c) {
-    return c == '>' || c == '/' || Whitespace.is(c);
+    return (c & -Long.SIZE) == 0 && (NAME_ENDS >>> c & 1) != 0;
   }
 }

@@ -1,0 +1,295 @@
+package fairlead.html.extract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import fairlead.html.DocumentLinks;
+import fairlead.html.Extraction;
+import fairlead.html.Finding;
+import fairlead.html.Finding.Kind;
+import fairlead.html.Link;
+import fairlead.html.Representation;
+import fairlead.html.rule.LinkKind;
+import fairlead.html.rule.LinkRule;
+import fairlead.html.rule.LinkTable;
+import fairlead.testing.Suites;
+import fairlead.uri.base.BaseContext;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * All ways to read HTML find the same: from the tags only, from tags and a tree, and from a tree
+ * whose places the parser tracks. {@code -Dfairlead.pages=N} sets the number of generated pages,
+ * {@code -Dfairlead.pages.seed=N} their seed.
+ */
+class WaysTest {
+
+  private static final int PAGES = Integer.getInteger("fairlead.pages", 5_000);
+  private static final long SEED = Long.getLong("fairlead.pages.seed", 1);
+  private static final String URI = "http://h/d/p.html";
+  private static final int MAX_DIFFERENCES = 20;
+
+  private static final LinkExtractor TAGS = LinkExtractor.STANDARD.withFragments().withLint();
+
+  /** The text of an element needs a tree. */
+  private static final LinkExtractor TREE =
+      with(LinkRule.of("unused", "no-element", LinkRule.TEXT, LinkKind.RESOURCE));
+
+  private static final String COMMENT = "#comment";
+
+  /** Places of comments need a tree with all places. */
+  private static final LinkExtractor TRACKED =
+      with(LinkRule.of("comment", COMMENT, LinkRule.TEXT, LinkKind.RESOURCE));
+
+  private static LinkExtractor with(LinkRule rule) {
+    return TAGS.withTable(LinkTable.STANDARD.with(rule));
+  }
+
+  /** Attributes that hold a link in some element. */
+  private static final String ATTRIBUTES =
+      " href='h&amp;1' src=s&#x32; action=\"a 3\" data=d background=b cite=c longdesc=l style=\"x:"
+          + " url('u')\" srcset='m 1x, n 2x' usemap=#m content='1;url=r' http-equiv=refresh id=i"
+          + " formaction=f poster=p xlink:href=x ping='o q' itemtype=t name=n manifest=v";
+
+  private static final Pattern TAG = Pattern.compile("<([a-zA-Z][^\\s/>]*)");
+
+  /** What pages are made of: a start tag, an end tag or a text that follows a bracket. */
+  private static final List<String> PIECES = pieces();
+
+  private static List<String> pieces() {
+    List<String> pieces = new ArrayList<>();
+    String names =
+        "a abbr address area article aside audio b base bdo big blockquote body br button canvas"
+            + " caption center cite code col colgroup data dd del desc details dialog dir div dl dt"
+            + " em embed fieldset figure font footer foreignObject form frame frameset g h1 h6 head"
+            + " header hr html i iframe image img input ins isindex keygen label legend li link"
+            + " linearGradient listing main map mark marquee math menu meta mi noembed noframes"
+            + " nobr noscript object ol optgroup option output p param path plaintext pre q rp rt"
+            + " ruby s script section select small source span strike strong style sub summary sup"
+            + " svg table tbody td template text textarea tfoot th thead time title tr track tt u"
+            + " ul use var video wbr xmp x-y";
+    for (String name : names.split(" ", -1)) {
+      String tag = "<" + name;
+      pieces.add(tag + ">");
+      pieces.add(tag + " href=u" + name + " src='v" + name + "' id=w" + name + ">");
+      pieces.add(tag + ATTRIBUTES + ">");
+      pieces.add(tag + " style='a: url(" + name + ")'/>");
+      pieces.add("</" + name + ">");
+      pieces.add("</" + name + " id=x>");
+    }
+    pieces.addAll(
+        List.of(
+            "<!--",
+            "-->",
+            "--!>",
+            "<!-->",
+            "<![CDATA[",
+            "]]>",
+            "<!doctype html>",
+            "<?x ?>",
+            "</",
+            "<",
+            ">",
+            "/>",
+            "'",
+            "\"",
+            "=",
+            " ",
+            "\n",
+            "\r\n",
+            "\t",
+            "text",
+            "caf\u00e9",
+            "\ud83d\ude00",
+            "&amp;",
+            "&#65;",
+            "&nbsp",
+            "&",
+            "\0",
+            "\ufeff",
+            "url(q)",
+            "{",
+            "}",
+            "<script>'</a>'",
+            "<script><!--",
+            "<style>a{b:url(c)}</style>",
+            "<a href=",
+            "<a href='",
+            "<a href=\"",
+            "<p title='<a href=x>'>",
+            "<iframe srcdoc='<a href=z>'>"));
+    return pieces;
+  }
+
+  /** What differs between the ways for a page. Empty if nothing does. */
+  private static String difference(Representation page) {
+    Extraction tags = TAGS.tryExtract(page);
+    String difference = difference(tags, TREE.tryExtract(page), finding -> true);
+    return difference.isEmpty()
+        ? difference(tags, TRACKED.tryExtract(page), WaysTest::isKept)
+        : difference;
+  }
+
+  /** Comments are links before a base, and may be empty. */
+  private static boolean isKept(Finding finding) {
+    return finding.kind() != Kind.LATE_BASE && !finding.detail().startsWith(COMMENT);
+  }
+
+  private static String difference(Extraction one, Extraction other, Predicate<Finding> kept) {
+    if (one instanceof DocumentLinks some && other instanceof DocumentLinks others) {
+      List<Link> links =
+          others.links().stream().filter(link -> !link.element().equals(COMMENT)).toList();
+      String found = first("link", some.links(), links);
+      return found.isEmpty() ? first("fact", facts(some, kept), facts(others, kept)) : found;
+    }
+    return one.equals(other) ? "" : one + " / " + other;
+  }
+
+  private static List<Object> facts(DocumentLinks found, Predicate<Finding> kept) {
+    return List.of(
+        found.base(),
+        found.baseElements(),
+        found.charset(),
+        Objects.requireNonNull(found.fragments()),
+        found.findings().stream().filter(kept).toList());
+  }
+
+  private static String first(String what, List<?> some, List<?> others) {
+    for (int i = 0; i < Math.max(some.size(), others.size()); i++) {
+      Object one = i < some.size() ? some.get(i) : "none";
+      Object other = i < others.size() ? others.get(i) : "none";
+      if (!one.equals(other)) {
+        return what + " " + i + ":\n  " + one + "\n  " + other;
+      }
+    }
+    return "";
+  }
+
+  private static Representation page(String text, Charset charset) {
+    return new Representation(
+        text.getBytes(charset), URI, BaseContext.retrievedFrom(URI), "text/html", charset.name());
+  }
+
+  private static void check(String text) {
+    for (Charset charset : List.of(StandardCharsets.UTF_8, Charset.forName("windows-1252"))) {
+      assertEquals("", difference(page(text, charset)), text);
+    }
+  }
+
+  private static String withLinks(String page) {
+    return TAG.matcher(page).replaceAll("<$1" + Matcher.quoteReplacement(ATTRIBUTES) + " ");
+  }
+
+  @TestFactory
+  Stream<DynamicTest> inputsOfHtml5libWithLinksInEveryTag() {
+    return Suites.files(Suites.conformance("html5lib-tests")).stream()
+        .filter(file -> file.toString().matches(".*(tree-construction|tokenizer).*\\.(dat|test)"))
+        .map(
+            file ->
+                dynamicTest(
+                    file.getFileName().toString(),
+                    () -> {
+                      List<String> pages = inputs(file);
+                      assertTrue(!pages.isEmpty(), "no inputs");
+                      pages.forEach(page -> check(withLinks(page)));
+                    }));
+  }
+
+  /** The pages of a file of html5lib. */
+  private static List<String> inputs(Path file) throws IOException {
+    String text = Files.readString(file);
+    List<String> inputs = new ArrayList<>();
+    if (file.toString().endsWith(".dat")) {
+      for (String test : text.split("\n?#data\n", -1)) {
+        int end = test.indexOf("\n#errors");
+        inputs.add(end < 0 ? test : test.substring(0, end));
+      }
+    } else {
+      Matcher input = Pattern.compile("\"input\": ?\"((?:[^\"\\\\]|\\\\.)*)\"").matcher(text);
+      while (input.find()) {
+        String json = input.group(1).replaceAll("\\\\(?!u)(.)", "$1");
+        inputs.add(
+            Pattern.compile("\\\\u([0-9a-fA-F]{4})")
+                .matcher(json)
+                .replaceAll(
+                    found ->
+                        Matcher.quoteReplacement(
+                            String.valueOf((char) Integer.parseInt(found.group(1), 16)))));
+      }
+    }
+    return inputs;
+  }
+
+  @Test
+  void generatedAndMutatedPages() throws IOException {
+    List<String> real = new ArrayList<>();
+    for (String folder : List.of("sites", "hostile-html", "mhtml", "warc/whirlwind")) {
+      for (Path file : Suites.files(Suites.corpora(folder))) {
+        if (file.toString().endsWith(".html") && Files.size(file) < 200_000) {
+          real.add(Files.readString(file, StandardCharsets.ISO_8859_1));
+        }
+      }
+    }
+    SplittableRandom random = new SplittableRandom(SEED);
+    List<String> differences = new ArrayList<>();
+    for (int i = 0; i < PAGES && differences.size() < MAX_DIFFERENCES; i++) {
+      String text = i % 3 == 0 && !real.isEmpty() ? mutated(real, random) : soup(random);
+      Charset charset =
+          random.nextInt(4) == 0 ? Charset.forName("windows-1252") : StandardCharsets.UTF_8;
+      String difference = difference(page(text, charset));
+      if (!difference.isEmpty()) {
+        differences.add("page " + i + ": " + text + "\n" + difference);
+      }
+    }
+    assertEquals(List.of(), differences, () -> String.join("\n\n", differences));
+  }
+
+  /** Some pieces, with few names more often than others, so that they meet. */
+  private static String soup(SplittableRandom random) {
+    StringBuilder page = new StringBuilder();
+    int names = 1 + random.nextInt(8);
+    int[] chosen = random.ints(names, 0, PIECES.size()).toArray();
+    for (int left = random.nextInt(30); left >= 0; left--) {
+      int piece =
+          random.nextInt(3) == 0 ? random.nextInt(PIECES.size()) : chosen[random.nextInt(names)];
+      // a tag of the same element as the piece
+      int sibling = Math.min(piece / 6 * 6 + random.nextInt(6), PIECES.size() - 1);
+      page.append(PIECES.get(random.nextBoolean() ? piece : sibling));
+    }
+    return page.toString();
+  }
+
+  /** A part of a page with a few changes. */
+  private static String mutated(List<String> pages, SplittableRandom random) {
+    String page = pages.get(random.nextInt(pages.size()));
+    int length = Math.min(page.length(), 1 + random.nextInt(3_000));
+    int start = random.nextInt(2) * random.nextInt(page.length() - length + 1);
+    StringBuilder text = new StringBuilder(page.substring(start, start + length));
+    for (int left = random.nextInt(6); left > 0 && !text.isEmpty(); left--) {
+      int at = random.nextInt(text.length());
+      int end = Math.min(text.length(), at + random.nextInt(60));
+      switch (random.nextInt(4)) {
+        case 0 -> text.delete(at, end);
+        case 1 -> text.insert(at, text.substring(at, end));
+        case 2 -> text.insert(at, PIECES.get(random.nextInt(PIECES.size())));
+        default -> text.setCharAt(at, "<>/='\"& \n!-a".charAt(random.nextInt(12)));
+      }
+    }
+    return text.toString();
+  }
+}
