@@ -11,6 +11,7 @@ import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.SourceSpan;
 import fairlead.html.extract.LinkExtractor;
+import fairlead.html.extract.Ways;
 import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.html.rule.LinkTable;
@@ -99,6 +100,13 @@ class UriHtmlFuzzTest {
   @FuzzTest
   void extract(byte[] data) {
     rewriteTwice(data, "text/html");
+  }
+
+  /** The tags of a page say what its tree says. */
+  @FuzzTest
+  void ways(byte[] data) {
+    assertEquals(
+        "", Ways.difference(Representation.of("http://h/d/p", data).withMediaType("text/html")));
   }
 
   @FuzzTest

@@ -1,0 +1,83 @@
+package fairlead.html.extract;
+
+import fairlead.html.DocumentLinks;
+import fairlead.html.Extraction;
+import fairlead.html.Finding;
+import fairlead.html.Finding.Kind;
+import fairlead.html.Link;
+import fairlead.html.Representation;
+import fairlead.html.rule.LinkKind;
+import fairlead.html.rule.LinkRule;
+import fairlead.html.rule.LinkTable;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+
+/**
+ * The ways to read HTML: from the tags only, from tags and a tree, and from a tree whose places the
+ * parser tracks. The row of a table that needs a tree selects one of the slower ways.
+ */
+public final class Ways {
+
+  private Ways() {}
+
+  private static final LinkExtractor TAGS = LinkExtractor.STANDARD.withFragments().withLint();
+
+  /** The text of an element needs a tree. */
+  private static final LinkExtractor TREE =
+      with(LinkRule.of("unused", "no-element", LinkRule.TEXT, LinkKind.RESOURCE));
+
+  private static final String COMMENT = "#comment";
+
+  /** Places of comments need a tree with all places. */
+  private static final LinkExtractor TRACKED =
+      with(LinkRule.of("comment", COMMENT, LinkRule.TEXT, LinkKind.RESOURCE));
+
+  private static LinkExtractor with(LinkRule rule) {
+    return TAGS.withTable(LinkTable.STANDARD.with(rule));
+  }
+
+  /** What differs between the ways for a page. Empty if nothing does. */
+  public static String difference(Representation page) {
+    Extraction tags = TAGS.tryExtract(page);
+    String difference = difference(tags, TREE.tryExtract(page), finding -> true);
+    return difference.isEmpty()
+        ? difference(tags, TRACKED.tryExtract(page), Ways::isKept)
+        : difference;
+  }
+
+  /** Comments are links before a base, and may be empty. */
+  private static boolean isKept(Finding finding) {
+    return finding.kind() != Kind.LATE_BASE && !finding.detail().startsWith(COMMENT);
+  }
+
+  private static String difference(Extraction one, Extraction other, Predicate<Finding> kept) {
+    if (one instanceof DocumentLinks some && other instanceof DocumentLinks others) {
+      List<Link> links =
+          others.links().stream().filter(link -> !link.element().equals(COMMENT)).toList();
+      String found = first("link", some.links(), links);
+      return found.isEmpty() ? first("fact", facts(some, kept), facts(others, kept)) : found;
+    }
+    return one.equals(other) ? "" : one + " / " + other;
+  }
+
+  private static List<Object> facts(DocumentLinks found, Predicate<Finding> kept) {
+    return List.of(
+        found.base(),
+        found.baseElements(),
+        found.charset(),
+        Objects.requireNonNull(found.fragments()),
+        found.findings().stream().filter(kept).toList());
+  }
+
+  private static String first(String what, List<?> some, List<?> others) {
+    for (int i = 0; i < Math.max(some.size(), others.size()); i++) {
+      Object one = i < some.size() ? some.get(i) : "none";
+      Object other = i < others.size() ? others.get(i) : "none";
+      if (!one.equals(other)) {
+        return what + " " + i + ":\n  " + one + "\n  " + other;
+      }
+    }
+    return "";
+  }
+}
