@@ -146,7 +146,7 @@ final class DocumentParser {
       return null;
     }
     ParserText bounded = bounded(encoded);
-    TagsFastPath tags = scan(bounded, scripting, true);
+    TagsFastPath tags = scan(bounded, input.role(), scripting, true);
     return bounded.exceeded() == null && tags.isPlain()
         ? bounded.with(tags, tags.noscripts())
         : null;
@@ -156,7 +156,7 @@ final class DocumentParser {
       ParserInput input, boolean scripting, Deadline deadline) {
     if (mayBePlain && isReadAsItIs(input.markup())) {
       ParserText bounded = bounded(input.markup());
-      TagsFastPath tags = scan(bounded, scripting, true);
+      TagsFastPath tags = scan(bounded, input.role(), scripting, true);
       if (tags.isPlain()) {
         return walk(input, bounded.with(tags, tags.noscripts()), deadline);
       }
@@ -189,7 +189,8 @@ final class DocumentParser {
       ParserInput input, boolean scripting, Deadline deadline) {
     ParserText bounded = bounded(input.markup());
     String text = bounded.text();
-    TagsFastPath tags = scan(bounded, scripting, mayBePlain && isReadAsItIs(input.markup()));
+    TagsFastPath tags =
+        scan(bounded, input.role(), scripting, mayBePlain && isReadAsItIs(input.markup()));
     NoscriptTexts noscripts = tags.noscripts();
     if (places && tags.isInStep() && options.table().of(TreeWalk.COMMENT).isEmpty()) {
       ParserText scanned = bounded.with(tags, noscripts);
@@ -211,11 +212,13 @@ final class DocumentParser {
     return collector;
   }
 
-  private TagsFastPath scan(ParserText bounded, boolean scripting, boolean plainWanted) {
+  private TagsFastPath scan(ParserText bounded, Role role, boolean scripting, boolean plainWanted) {
     PlainMarkup plain =
         plainWanted
             ? new PlainMarkup(
-                limits.intOf(DocumentLimit.DEPTH), limits.intOf(DocumentLimit.ATTRIBUTES))
+                limits.intOf(DocumentLimit.DEPTH),
+                limits.intOf(DocumentLimit.ATTRIBUTES),
+                role == Role.FRAGMENT)
             : null;
     return new TagsFastPath(bounded.markup(), options.table().bareNames(), scripting, plain);
   }

@@ -24,7 +24,7 @@ final class FragmentCollector {
   private final int limit;
   private boolean complete = true;
 
-  /** An id, and the earlier element's. */
+  /** An id, and that of the element before it. */
   record Duplicate(AttributeValue id, AttributeValue first) {}
 
   FragmentCollector(int limit) {
@@ -40,13 +40,9 @@ final class FragmentCollector {
     String id = element.text("id");
     if (id != null && isRoomFor(id)) {
       AttributeValue value = lint ? element.value("id") : null;
-      AttributeValue first = ids.putIfAbsent(id, value);
-      if (value != null
-          && first != null
-          && !isCopy(value, first)
-          && duplicates.size() < MAX_DUPLICATES
-          && isNew(value)) {
-        duplicates.add(new Duplicate(value, first));
+      AttributeValue known = ids.putIfAbsent(id, value);
+      if (value != null && known != null && !isCopy(value, known)) {
+        addDuplicate(id, value, known);
       }
     }
     if (anchor) {
@@ -54,6 +50,20 @@ final class FragmentCollector {
       if (isRoomFor(name)) {
         names.add(name);
       }
+    }
+  }
+
+  /**
+   * Notes which of two comes first in the text, where an element may be moved in front of others.
+   */
+  private void addDuplicate(String id, AttributeValue value, AttributeValue known) {
+    boolean before = value.precision() != Precision.ABSENT && value.start() < known.start();
+    AttributeValue later = before ? known : value;
+    if (before) {
+      ids.put(id, value);
+    }
+    if (duplicates.size() < MAX_DUPLICATES && isNew(later)) {
+      duplicates.add(new Duplicate(later, before ? value : known));
     }
   }
 

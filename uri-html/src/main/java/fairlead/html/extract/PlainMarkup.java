@@ -106,6 +106,7 @@ final class PlainMarkup {
   private static final int ENDED_WITHIN_EACH = 8;
 
   private final int maxAttributes;
+  private final boolean fragment;
   private final int maxOpen;
   private final int[] opened = new int[TagName.COUNT]; // usual names that count
   private final Map<String, Integer> openedOthers = new HashMap<>();
@@ -125,8 +126,10 @@ final class PlainMarkup {
    *
    * @param depth how deep a tree may be
    * @param maxAttributes how many attributes a tag may have
+   * @param fragment whether the tags of a document are dropped
    */
-  PlainMarkup(int depth, int maxAttributes) {
+  PlainMarkup(int depth, int maxAttributes, boolean fragment) {
+    this.fragment = fragment;
     this.maxOpen = Math.min(depth / ENDED_WITHIN_EACH - 1, Long.SIZE - 1);
     this.maxAttributes = maxAttributes;
     this.plain = maxOpen > 0;
@@ -208,8 +211,8 @@ final class PlainMarkup {
 
   private boolean isKept(TagName name, boolean attributes) {
     return switch (name.text()) {
-      case "head" -> !attributes; // a late one is dropped
-      case "html", "body" -> !attributes || !body; // a late one is merged
+      case "head" -> !attributes && !fragment; // a late one is dropped
+      case "html", "body" -> (!attributes || !body) && !fragment; // a late one is merged
       case "table" -> table();
       case "caption", "td", "th" -> ofTable(true);
       case "tr", "tbody", "thead", "tfoot", "colgroup", "col" -> ofTable(false);

@@ -42,9 +42,11 @@ public enum LinkKind {
   public static final Set<LinkKind> PAGE =
       Collections.unmodifiableSet(EnumSet.range(NAVIGATION, REDIRECT));
 
+  private final String label = name().toLowerCase(Locale.ROOT);
+
   /** The word for the kind in output: {@code navigation}, {@code resource} and so on. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return label;
   }
 
   /**

@@ -117,6 +117,18 @@ class FragmentTargetsTest {
             .toList());
     String copied = "<p><a id=x href=/y>a</p>\n<p>b</p><template>c</template>";
     assertEquals(List.of(), lint.extract("http://h/", copied).findings());
+    assertEquals(
+        List.of("1:15: duplicate id: 'b', first at 1:7"),
+        lint.extract("http://h/", "<p id=b><b id=b>x</p><p>y</p>").findings().stream()
+            .map(Finding::toString)
+            .toList(),
+        "the parser repeats the second one");
+    assertEquals(
+        List.of("1:24: duplicate id: 'a', first at 1:11"),
+        lint.extract("http://h/", "<meta id='a'><html id='a'>").findings().stream()
+            .map(Finding::toString)
+            .toList(),
+        "the element of the second one is before that of the first");
     assertEquals(1_000, lint.extract("http://h/", "<p id=a>".repeat(1_500)).findings().size());
     assertEquals(
         List.of(),

@@ -168,6 +168,14 @@ class WaysTest {
     return inputs;
   }
 
+  /** Found by runs over more pages. */
+  @Test
+  void pagesThatDifferedOnce() {
+    check("<noscript><body style='a: url(b)'/><noscript><frameset>");
+    check("<meta id=i><html id=i><p id=i>");
+    check("<p><b id=i>x</p><p id=i>y</b><b id=i>z</p><p>w");
+  }
+
   @Test
   void generatedPages() {
     compare(WaysTest::soup);
