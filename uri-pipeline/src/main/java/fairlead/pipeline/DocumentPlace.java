@@ -99,17 +99,17 @@ public record DocumentPlace(List<Step> steps) {
 
   /** The file as its user would find it, with {@code !/} before the entries of containers. */
   public String source() {
-    StringBuilder source = new StringBuilder();
+    String source = "";
     for (Step step : steps) {
       if (step instanceof FileStep file) {
-        source.append(file.source());
+        source = source.concat(file.source());
       } else if (step instanceof UriStep retrieved) {
-        source.append(Credentials.masked(retrieved.uri()));
+        source = source.concat(Credentials.masked(retrieved.uri()));
       } else if (step instanceof EntryStep entry) {
-        source.append("!/").append(entry.name());
+        source = source + "!/" + entry.name();
       }
     }
-    return source.toString();
+    return source;
   }
 
   /** The place of the file below the input, with slashes, for people; empty if there is no file. */
@@ -139,7 +139,12 @@ public record DocumentPlace(List<Step> steps) {
   }
 
   private <S extends Step> Optional<S> last(Class<S> kind) {
-    return steps.stream().filter(kind::isInstance).map(kind::cast).reduce((one, next) -> next);
+    for (int i = steps.size() - 1; i >= 0; i--) { // a stream takes longer, and each link asks
+      if (kind.isInstance(steps.get(i))) {
+        return Optional.of(kind.cast(steps.get(i)));
+      }
+    }
+    return Optional.empty();
   }
 
   /**

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ExactBytes {
 
+  private static final int SHORT = 4096; // bytes
+
   private static final int LONG = 4 << 20; // bytes; the lines of hardly any document have so many
 
   private ExactBytes() {}
@@ -37,7 +39,7 @@ public final class ExactBytes {
 
   /** Keeps short content, and counts. */
   private static final class Counting extends OutputStream {
-    private @Nullable ByteArrayOutputStream kept = new ByteArrayOutputStream();
+    private @Nullable ByteArrayOutputStream kept = new ByteArrayOutputStream(SHORT);
     private long length;
 
     @Override

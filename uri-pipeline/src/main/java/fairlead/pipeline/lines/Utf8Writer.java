@@ -36,9 +36,27 @@ public final class Utf8Writer extends Writer {
 
   @Override
   public void write(char[] chars, int offset, int length) throws IOException {
-    for (int i = offset; i < offset + length; i++) {
-      unit(chars[i]);
+    int end = offset + length;
+    int at = offset;
+    while (at < end) {
+      at += high == 0 ? putAscii(chars, at, end) : 0;
+      if (at < end) {
+        unit(chars[at]);
+        at++;
+      }
     }
+  }
+
+  /** Puts the next characters, as far as they are US-ASCII and have room. Returns how many. */
+  private int putAscii(char[] chars, int from, int end) {
+    int most = Math.min(end - from, buffer.length - count);
+    int done = 0;
+    while (done < most && chars[from + done] < 0x80) {
+      buffer[count + done] = (byte) chars[from + done];
+      done++;
+    }
+    count += done;
+    return done;
   }
 
   @Override

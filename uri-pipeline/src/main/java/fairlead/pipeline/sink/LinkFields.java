@@ -116,10 +116,9 @@ public final class LinkFields {
       textUnlessEmpty(to, "text", around.text());
       textUnlessEmpty(to, "path", around.path());
     }
-    words(
-        to,
-        "inside",
-        around.inside().stream().sorted().map(one -> one.name().toLowerCase(Locale.ROOT)).toList());
+    if (!around.inside().isEmpty()) {
+      to.words("inside", around.inside().stream().sorted().map(LinkFields::word).toList());
+    }
     if (whole && around.nofollow()) {
       to.isTrue("nofollow");
     }
@@ -128,6 +127,10 @@ public final class LinkFields {
     } else if (around.anchor() instanceof SameDocument same && document.uri() != null) {
       to.text("anchor", document.uri().withFragment(same.fragment()).toString());
     }
+  }
+
+  private static String word(LinkContext.Inside inside) {
+    return inside.name().toLowerCase(Locale.ROOT);
   }
 
   private void target(Outcome.Links found, Link link, Fields to) {
