@@ -111,7 +111,7 @@ final class DocumentParser {
 
   private @Nullable LinkCollector parseXml(ParserInput input, Deadline deadline) {
     if (places) {
-      return parse(input, bounded(input.markup()), deadline);
+      return parse(input, bounded(input.source().markup()), deadline);
     }
     return Entities.of(input.text()) == Entities.NONE
         ? parse(input, null, deadline)
@@ -141,7 +141,7 @@ final class DocumentParser {
 
   /** The text without decoding, with its tags. Null if they are not enough. */
   private @Nullable ParserText encoded(ParserInput input, boolean scripting) {
-    MarkupText encoded = usualNames && mayBePlain ? input.encoded() : null;
+    MarkupText encoded = usualNames && mayBePlain ? input.source().encoded() : null;
     if (encoded == null || !isReadAsItIs(encoded)) {
       return null;
     }
@@ -154,14 +154,14 @@ final class DocumentParser {
 
   private @Nullable LinkCollector parseWithoutPlaces(
       ParserInput input, boolean scripting, Deadline deadline) {
-    if (mayBePlain && isReadAsItIs(input.markup())) {
-      ParserText bounded = bounded(input.markup());
+    if (mayBePlain && isReadAsItIs(input.source().markup())) {
+      ParserText bounded = bounded(input.source().markup());
       TagsFastPath tags = scan(bounded, input.role(), scripting, true);
       if (tags.isPlain()) {
         return walk(input, bounded.with(tags, tags.noscripts()), deadline);
       }
     }
-    String noscripts = input.upToNoscripts().get();
+    String noscripts = input.source().upToLastTag(NoscriptTexts.NAME);
     if (!scripting && !noscripts.isEmpty()) {
       return parseText(input, false, deadline); // the parser sees other names
     }
@@ -187,10 +187,10 @@ final class DocumentParser {
 
   private @Nullable LinkCollector parseText(
       ParserInput input, boolean scripting, Deadline deadline) {
-    ParserText bounded = bounded(input.markup());
+    ParserText bounded = bounded(input.source().markup());
     String text = bounded.text();
     TagsFastPath tags =
-        scan(bounded, input.role(), scripting, mayBePlain && isReadAsItIs(input.markup()));
+        scan(bounded, input.role(), scripting, mayBePlain && isReadAsItIs(input.source().markup()));
     NoscriptTexts noscripts = tags.noscripts();
     if (places && tags.isInStep() && options.table().of(TreeWalk.COMMENT).isEmpty()) {
       ParserText scanned = bounded.with(tags, noscripts);
@@ -271,7 +271,7 @@ final class DocumentParser {
     boolean streamed = text == null || text.streamed();
     MarkupBounds bounds = streamed ? new MarkupBounds(limits) : null;
     Reader reader =
-        text == null || text.streamed() ? input.reader().get() : new StringReader(text.text());
+        text == null || text.streamed() ? input.source().reader() : new StringReader(text.text());
     NoscriptTexts noscripts = text == null ? null : text.noscripts();
     boolean tracked = text != null && text.tags() == null;
     Reader bounded = new BoundedReader(reader, bounds, noscripts, deadline);

@@ -3,7 +3,6 @@ package fairlead.html.extract;
 import fairlead.html.DocumentLimit;
 import fairlead.html.Finding;
 import fairlead.html.Finding.Kind;
-import fairlead.html.Format;
 import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.LinkContext;
@@ -193,7 +192,7 @@ final class LinkReader {
     ParserInput input =
         part
             ? ParserInput.html(nested, maxValues, inside(found))
-            : ParserInput.document(nested, Format.HTML, maxValues, inside(found));
+            : ParserInput.nested(nested, maxValues, inside(found));
     LinkCollector collector = parser.parse(input, budget.deadline());
     if (collector == null) {
       budget.noteTimeIsUp();

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable and thread-safe as long as nobody writes to the bytes.
  */
-public final class DocumentText {
+public final class DocumentText implements MarkupSource {
 
   /** How many bytes at the start are searched for the name of a charset. */
   private static final int PRESCAN_BYTES = 1024;
@@ -261,6 +261,7 @@ public final class DocumentText {
   }
 
   /** The decoded text, without a byte order mark. It is decoded on first use. */
+  @Override
   public String text() {
     String known = text;
     if (known == null) {
@@ -288,6 +289,7 @@ public final class DocumentText {
   }
 
   /** The text with octets to search it for markup. They are made on first use. */
+  @Override
   public MarkupText markup() {
     String all = text();
     MarkupText known = markup;
@@ -302,6 +304,7 @@ public final class DocumentText {
    * The text with octets, not decoded. Null if it must be decoded to find its markup, or if it is
    * in US-ASCII, so that {@link #markup} is the same.
    */
+  @Override
   public @Nullable MarkupText encoded() {
     return switch (encoding()) {
       case UTF_8, ONE_BYTE_EACH -> MarkupText.encoded(bytes, start, end, charset);
@@ -346,49 +349,23 @@ public final class DocumentText {
     return new Utf8Reader(bytes, start, end, found -> undecodable = found);
   }
 
-  /** A reader of the text, for a single pass that does not need the whole text. */
+  @Override
   public Reader reader() {
     return text == null && charset.equals(StandardCharsets.UTF_8)
         ? utf8Reader()
         : new StringReader(text());
   }
 
-  /**
-   * The text up to and including the last end tag of a name. The whole text if a start tag follows
-   * it; empty if the text has neither. Anything that looks like a tag counts as one. UTF-8 is
-   * decoded only that far.
-   *
-   * @param name the name in lower case, US-ASCII
-   */
+  /** UTF-8 is decoded only that far. */
+  @Override
   public String upToLastTag(String name) {
     if (text != null || !charset.equals(StandardCharsets.UTF_8)) {
-      return upToLastTag(text(), name);
+      return text().substring(0, MarkupText.lastTagEnd(text(), name));
     }
     // Searches one character for each octet: tags are US-ASCII, so offsets stay the same.
-    int end = start + lastTagEnd(new String(bytes, start, this.end - start, ISO_8859_1), name);
+    int end =
+        start + MarkupText.lastTagEnd(new String(bytes, start, this.end - start, ISO_8859_1), name);
     return end == this.end ? text() : decoded(end);
-  }
-
-  /** As above, for any text. */
-  public static String upToLastTag(String text, String name) {
-    return text.substring(0, lastTagEnd(text, name));
-  }
-
-  private static int lastTagEnd(String text, String name) {
-    int last = 0;
-    // Forward, because the virtual machine searches backward one character at a time.
-    for (int at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
-      boolean endTag = text.startsWith("/", at + 1);
-      int from = endTag ? at + 2 : at + 1;
-      boolean mayBe = from < text.length() && (text.charAt(from) | 0x20) == name.charAt(0);
-      if (mayBe && text.regionMatches(true, from, name, 0, name.length())) {
-        int end = from + name.length();
-        boolean ends =
-            endTag && end < text.length() && " \t\n\f\r/>".indexOf(text.charAt(end)) >= 0;
-        last = ends ? end + 1 : text.length();
-      }
-    }
-    return last;
   }
 
   /** The offset in the document's bytes at which the text begins: after a byte order mark. */

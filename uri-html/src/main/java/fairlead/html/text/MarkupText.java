@@ -1,5 +1,7 @@
 package fairlead.html.text;
 
+import java.io.Reader;
+import java.io.StringReader;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #text} has one char for each, as in ISO 8859-1. Text beyond markup must be read with
  * {@link #slice}.
  */
-public final class MarkupText {
+public final class MarkupText implements MarkupSource {
 
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -156,8 +158,46 @@ public final class MarkupText {
   }
 
   /** The text, with a char for each unit. */
+  @Override
   public String text() {
     return text;
+  }
+
+  @Override
+  public MarkupText markup() {
+    return this;
+  }
+
+  @Override
+  public @Nullable MarkupText encoded() {
+    return null;
+  }
+
+  @Override
+  public Reader reader() {
+    return new StringReader(text);
+  }
+
+  @Override
+  public String upToLastTag(String name) {
+    return text.substring(0, lastTagEnd(text, name));
+  }
+
+  static int lastTagEnd(String text, String name) {
+    int last = 0;
+    // Forward, because the virtual machine searches backward one character at a time.
+    for (int at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+      boolean endTag = text.startsWith("/", at + 1);
+      int from = endTag ? at + 2 : at + 1;
+      boolean mayBe = from < text.length() && (text.charAt(from) | 0x20) == name.charAt(0);
+      if (mayBe && text.regionMatches(true, from, name, 0, name.length())) {
+        int end = from + name.length();
+        boolean ends =
+            endTag && end < text.length() && " \t\n\f\r/>".indexOf(text.charAt(end)) >= 0;
+        last = ends ? end + 1 : text.length();
+      }
+    }
+    return last;
   }
 
   /** The octets, not copied. There may be more of them than the text has units. */

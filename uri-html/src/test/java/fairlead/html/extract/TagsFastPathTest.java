@@ -10,21 +10,18 @@ import fairlead.html.Finding.Kind;
 import fairlead.html.Format;
 import fairlead.html.FragmentTargets;
 import fairlead.html.extract.ExtractionOptions.Detail;
-import fairlead.html.extract.ParserInput.Role;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkTable;
 import fairlead.html.text.MarkupText;
 import fairlead.testing.Suites;
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -54,17 +51,7 @@ class TagsFastPathTest {
   private static final Deadline NEVER = new Deadline(Duration.ofDays(1));
 
   private static LinkCollector parse(String text, boolean byTags) {
-    ParserInput input =
-        new ParserInput(
-            () -> text,
-            () -> MarkupText.of(text),
-            () -> null,
-            () -> new StringReader(text),
-            () -> "",
-            Format.HTML,
-            Role.DOCUMENT,
-            1_000_000,
-            Set.of());
+    ParserInput input = ParserInput.document(MarkupText.of(text), Format.HTML, 1_000_000);
     return Objects.requireNonNull((byTags ? PARSER : TRACKING).parse(input, NEVER));
   }
 
@@ -96,7 +83,7 @@ class TagsFastPathTest {
   private static boolean isTold(String text) {
     MarkupText markup = MarkupText.of(text);
     TagsFastPath tags = new TagsFastPath(markup, LinkTable.STANDARD.bareNames(), true, null);
-    ParserInput input = ParserInput.document(markup, Format.HTML, 1_000_000, Set.of());
+    ParserInput input = ParserInput.document(markup, Format.HTML, 1_000_000);
     ParserText parsed = new ParserText(markup, false, null, tags, tags.noscripts());
     return tags.isInStep() && Objects.requireNonNull(PARSER.parse(input, parsed, NEVER)).isInStep();
   }
