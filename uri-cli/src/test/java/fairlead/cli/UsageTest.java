@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,25 @@ class UsageTest {
       assertTrue(run.err().startsWith("fairlead: "), run.err());
       assertEquals("", run.out());
       assertFalse(run.err().contains("\tat "), run.err());
+    }
+  }
+
+  @Test
+  void foldersAndMasterOfSparkAreChecked() {
+    for (String[] wrong :
+        new String[][] {
+          {"--out", ""}, {"--out", "t", "--seen", " "}, {"--out", "t", "--master", "bogus"}
+        }) {
+      List<String> args = new ArrayList<>(List.of("spark", "x"));
+      args.addAll(List.of(wrong));
+      Run run = run(args.toArray(String[]::new));
+      assertEquals(2, run.code());
+      String option = wrong[wrong.length - 2];
+      assertTrue(run.err().startsWith("fairlead: " + option + ": "), run.err());
+    }
+    for (String master : List.of("local", "local[*]", "local[2,3]", "yarn", "spark://h:7077")) {
+      Run run = run("spark", "x", "--out", "t", "--master", master);
+      assertTrue(run.err().startsWith("fairlead: Spark is not here"), run.err());
     }
   }
 

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
@@ -34,6 +35,9 @@ public final class SparkCommand extends Subcommand {
   private static final List<String> TABLES =
       List.of("links", "pages", "targets", "failures", "hosts", "domains", "ranks");
   private static final List<String> FORMATS = List.of("parquet", "orc", "json");
+
+  private static final Pattern MASTER =
+      Pattern.compile("local(-cluster)?(\\[.+\\])?|yarn|[a-z0-9]+://.+");
 
   /** Options that say how one machine reads; Spark has its own. */
   private static final Set<String> OF_ONE_MACHINE =
@@ -152,6 +156,14 @@ public final class SparkCommand extends Subcommand {
     if (work.inputs().isEmpty()) {
       throw work.misuse("Missing required parameter: 'INPUT'");
     }
+    checkFolder("--out", out.get());
+    checkFolder("--seen", seen.or("none"));
+    if (!MASTER.matcher(master.or("local")).matches()) {
+      throw work.misuse(
+          "--master: not the URL of a master: '"
+              + master.get()
+              + "'; use one such as local[2] or spark://host:7077");
+    }
     work.checkFolderBase();
     filters.filter(work);
     Optional<SparkRun> run = ServiceLoader.load(SparkRun.class).findFirst();
@@ -160,6 +172,12 @@ public final class SparkCommand extends Subcommand {
       return ExitCode.USAGE.code();
     }
     return run.get().run(this, terminal);
+  }
+
+  private void checkFolder(String option, String folder) {
+    if (folder.isBlank()) {
+      throw work.misuse(option + ": no folder is named");
+    }
   }
 
   /** The arguments of this command. */
