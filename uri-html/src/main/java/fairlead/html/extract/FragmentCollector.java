@@ -3,6 +3,7 @@ package fairlead.html.extract;
 import fairlead.html.FragmentTargets;
 import fairlead.html.SourceSpan.Precision;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -83,8 +84,9 @@ final class FragmentCollector {
     return isRoom && !name.isEmpty();
   }
 
-  /** Ids that an earlier element has, up to a limit. */
+  /** Ids that an earlier element has, in the order of the text, up to a limit. */
   List<Duplicate> duplicates() {
+    duplicates.sort(Comparator.comparingInt(duplicate -> duplicate.id().start()));
     return duplicates;
   }
 

@@ -173,6 +173,7 @@ class WaysTest {
   void pagesThatDifferedOnce() {
     check("<noscript><body style='a: url(b)'/><noscript><frameset>");
     check("<meta id=i><html id=i><p id=i>");
+    check("<p id=i><b id=i><html id=i>");
     check("<p><b id=i>x</p><p id=i>y</b><b id=i>z</p><p>w");
   }
 
