@@ -113,7 +113,7 @@ final class PlainMarkup {
   private final List<String> drawing = new ArrayList<>(); // open SVG elements, the innermost last
   private boolean drawn; // whether the last start tag was one of SVG
   private boolean plain;
-  private boolean body; // whether an element has started the body
+  private boolean body; // whether an element or text has started the body
   private boolean form; // whether a form is open
   private boolean select; // whether a select is open
   private boolean listItem; // whether the last item was one of ul or ol
@@ -137,6 +137,16 @@ final class PlainMarkup {
 
   boolean isPlain() {
     return plain;
+  }
+
+  /** Whether neither an element nor text has started the body. */
+  boolean isBeforeBody() {
+    return !body;
+  }
+
+  /** Notes that text starts the body. */
+  void startBody() {
+    body = true;
   }
 
   /** Notes that the markup needs a parser. */

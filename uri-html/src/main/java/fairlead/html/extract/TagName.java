@@ -79,7 +79,9 @@ final class TagName {
     int slot = slot(key);
     TagName name = TABLE[slot];
     while (name != null) {
-      if (name.key == key && (length <= Long.BYTES || tag.isWritten(start, end, name.text))) {
+      if (name.key == key
+          && name.text.length() == length
+          && (length <= Long.BYTES || tag.isWritten(start, end, name.text))) {
         return name; // a key of a short name is the name
       }
       slot = next(slot);

@@ -158,6 +158,9 @@ final class TagScan {
       if (headNoscript != NONE && !isBlank(tag.at, open)) {
         renameOpen();
       }
+      if (plain != null && plain.isBeforeBody() && !isBlank(tag.at, open)) {
+        plain.startBody();
+      }
       int c = tag.octet(open + 1);
       tag.at = open + 1;
       if (isLetter(c)) {

@@ -174,6 +174,8 @@ class WaysTest {
     check("<noscript><body style='a: url(b)'/><noscript><frameset>");
     check("<meta id=i><html id=i><p id=i>");
     check("<p id=i><b id=i><html id=i>");
+    check("<linearGr style='a: url(b)'><blockquo cite=c><figcapti id=d>");
+    check("text<base href=b><body style='a: url(c)'>");
     check("<p><b id=i>x</p><p id=i>y</b><b id=i>z</p><p>w");
   }
 
