@@ -1,5 +1,6 @@
 package fairlead.report;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -41,30 +42,23 @@ final class Counts {
   }
 
   private void dropSmaller() {
-    long median =
-        counts.values().stream()
-            .mapToLong(Long::longValue)
-            .sorted()
-            .skip(limit / 2)
-            .findFirst()
-            .orElse(0);
-    int[] left = {limit / 2};
+    int dropped = limit / 2;
+    long[] sorted = counts.values().stream().mapToLong(Long::longValue).sorted().toArray();
+    long most = sorted[dropped]; // of what may be dropped
+    long[] left = {dropped - Arrays.stream(sorted).filter(count -> count < most).count()};
     counts
         .entrySet()
         .removeIf(
             entry -> {
-              boolean drop = entry.getValue() <= median && left[0]-- > 0;
-              beyond += drop ? entry.getValue() : 0;
+              long count = entry.getValue();
+              boolean drop = count < most || (count == most && left[0]-- > 0);
+              beyond += drop ? count : 0;
               return drop;
             });
   }
 
   boolean isEmpty() {
     return counts.isEmpty();
-  }
-
-  int size() {
-    return counts.size();
   }
 
   long of(String name) {
