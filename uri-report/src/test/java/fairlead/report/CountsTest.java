@@ -117,5 +117,8 @@ class CountsTest {
     CommonFolder mail = new CommonFolder();
     mail.add("mid:a@b");
     assertEquals("", mail.text());
+    CommonFolder none = new CommonFolder();
+    none.add("://a/b");
+    assertEquals("", none.text(), "not a URI");
   }
 }

@@ -2,6 +2,7 @@ package fairlead.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
@@ -22,7 +23,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -165,6 +168,9 @@ class LinkReportTest {
     assertTrue(page.contains("docs/a.html:1:48 http://[x</code>"), page);
     assertTrue(page.contains("<td>browsers differ from both RFCs</td>"), page);
     assertTrue(page.contains("<td>RFC 2396 differs from the others</td>"), page);
+    assertTrue(page.contains("docs/b.html:1:29</code>"), page);
+    assertTrue(page.contains("docs/b.html:1:61</code>"), page);
+    assertFalse(page.contains("lead to further targets"), page);
     assertTrue(page.contains("<code>https://example.org/docs/?q</code></td></tr>"), page);
   }
 
@@ -286,6 +292,31 @@ class LinkReportTest {
   }
 
   @Test
+  void onlyTheFirstExamplesOfAReasonAreListed() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 1; i <= 5; i++) {
+      lines.append(
+          "{\"source\":\"s\",\"kind\":\"k\",\"reference\":\"r%d\",\"error\":\"e\"}\n".formatted(i));
+    }
+    try (LinkReport report = new LinkReport("lines")) {
+      addLinks(report, lines.toString().getBytes(StandardCharsets.UTF_8));
+      String page = written(report);
+      String examples = "<code>s r1</code><code>s r2</code><code>s r3</code></td>";
+      assertTrue(page.contains("<td class=\"number\">5</td><td>" + examples), page);
+    }
+  }
+
+  @Test
+  void pageAllowsItsOwnStyleOnly() throws Exception {
+    String page = page();
+    String style = page.substring(page.indexOf("<style>") + 7, page.indexOf("</style>"));
+    byte[] digest =
+        MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
+    String hash = "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+    assertTrue(page.contains("style-src " + hash + ";"), page);
+  }
+
+  @Test
   void onlyTheFirstOrphansAreListed() throws IOException {
     String twelve = page(12);
     assertTrue(twelve.contains("<li><code>0011</code></li>\n</ul>"), twelve);
@@ -305,6 +336,38 @@ class LinkReportTest {
         addLinks(report, lines.getBytes(StandardCharsets.UTF_8));
         assertEquals(!lines.equals(one), written(report).contains("<g class=\"node\">"));
       }
+    }
+  }
+
+  @Test
+  void edgesAreInTheOrderOfTheirPages() throws IOException {
+    String line =
+        "{\"document\":\"http://h/%s\",\"kind\":\"navigation\",\"reference\":\"r\",\"target\":\"http://h/%s\"}\n";
+    String lines = line.formatted("c", "b") + line.formatted("b", "a") + line.formatted("a", "b");
+    try (LinkReport report = new LinkReport("lines")) {
+      addLinks(report, lines.getBytes(StandardCharsets.UTF_8));
+      List<String> starts =
+          Pattern.compile("M([0-9.]+ [0-9.]+)Q")
+              .matcher(written(report))
+              .results()
+              .map(edge -> edge.group(1))
+              .toList();
+      assertEquals(List.of("500.0 200.0", "716.5 575.0", "283.5 575.0"), starts);
+    }
+  }
+
+  @Test
+  void failureOfTheStreamIsThrownAsItIs() throws IOException {
+    IOException full = new IOException("no space left");
+    OutputStream out =
+        new OutputStream() {
+          @Override
+          public void write(int octet) throws IOException {
+            throw full;
+          }
+        };
+    try (LinkReport report = new LinkReport("lines")) {
+      assertSame(full, assertThrows(IOException.class, () -> report.write(out)));
     }
   }
 
