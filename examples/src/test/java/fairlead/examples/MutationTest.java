@@ -149,35 +149,6 @@ class MutationTest {
     }
   }
 
-  /** The lists of modules that have not been run since: their rows are still in the code. */
-  @ParameterizedTest
-  @MethodSource("modules")
-  void equivalentMutantsAreInTheCode(Path module) throws IOException {
-    Path list = module.resolve("src/test/mutation/equivalent-mutants.md");
-    assumeTrue(Files.exists(list), "the module has no such list");
-    for (String row : Files.readAllLines(list)) {
-      String[] cells = row.split(" \\| ", -1);
-      if (!cells[0].startsWith("| `")) {
-        continue;
-      }
-      String name = cells[0].substring(3, cells[0].length() - 1) + ".java";
-      String source = source(module, name).replaceAll("\\s+", " ");
-      Matcher code = Pattern.compile("`([^`]+)`").matcher(cells[1]);
-      while (code.find()) {
-        String part = code.group(1).replaceAll("\\(…?\\)$", "");
-        assertTrue(source.contains(part), name + " has no " + part);
-      }
-    }
-  }
-
-  private static String source(Path module, String name) throws IOException {
-    try (Stream<Path> files = Files.walk(module.resolve("src/main/java"))) {
-      Path file = files.filter(one -> one.endsWith(name)).findFirst().orElse(null);
-      assertTrue(file != null, module + " has no " + name);
-      return Files.readString(file);
-    }
-  }
-
   private static Map<Survivor, String> survivors(String text) {
     Map<Survivor, String> survivors = new HashMap<>();
     for (String row : text.lines().filter(line -> !line.startsWith("#")).toList()) {

@@ -450,7 +450,7 @@ final class Site {
     return asHttp(unescaped(PercentEncoding.encode(text, SENT)));
   }
 
-  /** A server finds the same document, whoever asks for it. */
+  /** A server finds the same document for every user. */
   private static Uri withoutUserInfo(Uri uri) {
     return uri.toString().indexOf('@') < 0 ? uri : uri.withUserInfo(null);
   }

@@ -67,7 +67,7 @@ final class MarkupBounds {
 
   /**
    * Whether a name may be too long. Such a name fills at least one of the windows of half its
-   * length, so it is enough to look for something in each of them that ends a name.
+   * length, so it is enough to search each of them for something that ends a name.
    */
   private boolean mayHaveLongName(MarkupText markup) {
     byte[] octets = markup.octets();

@@ -11,6 +11,7 @@ import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.DocumentPlace.PartStep;
 import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.MessageParts;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Pages;
 import fairlead.pipeline.Provenance;
@@ -20,6 +21,7 @@ import fairlead.uri.key.KeyProfile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -48,6 +50,17 @@ class JsonLinesTest {
         "line":1,"column":24,"offset":23,"length":13,"charset":"UTF-8"}
         """,
         json(Outcomes.outcome("<base href=/b><a href='\u00e9&amp;&quot;'>")));
+  }
+
+  @Test
+  void targetInTheSameMessageHasItsPart() {
+    Provenance message =
+        Pages.record("a.mhtml", null, 7).withParts(new MessageParts(Map.of("http://h/i", "2.1")));
+    String[] lines =
+        json(Outcomes.outcome(LinkExtractor.STANDARD, message, "<img src=i><img src=j>"))
+            .split("\n", -1);
+    assertTrue(lines[0].contains("\"target\":\"http://h/i\",\"targetPart\":\"2.1\""), lines[0]);
+    assertFalse(lines[1].contains("targetPart"), lines[1]);
   }
 
   @Test
