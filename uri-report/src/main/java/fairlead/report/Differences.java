@@ -55,7 +55,7 @@ final class Differences {
     String reference = row.reference();
     boolean here = reference.isEmpty() || reference.charAt(0) == '#';
     return here
-        ? document != null && row.base() != null && isSame(document, row.base())
+        ? isSame(document, row.base())
         : Readings.isPlain(reference) && reference.charAt(0) != '?' && !reference.contains("..");
   }
 

@@ -13,6 +13,7 @@ import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.sink.JsonLines;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
+import fairlead.report.page.PageTemplate;
 import fairlead.uri.key.KeyProfile;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.ByteArrayInputStream;
@@ -27,6 +28,7 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -366,9 +368,46 @@ class LinkReportTest {
             throw full;
           }
         };
-    try (LinkReport report = new LinkReport("lines")) {
+    // Longer than all buffers, so that the stream fails within the template and not after it.
+    try (LinkReport report = new LinkReport("x".repeat(100_000))) {
       assertSame(full, assertThrows(IOException.class, () -> report.write(out)));
     }
+  }
+
+  @Test
+  void examplesOfAReasonAreKeptAmongManyReasons() throws IOException {
+    String line = "{\"source\":\"s\",\"kind\":\"k\",\"reference\":\"r%d\",\"error\":\"e%d\"}\n";
+    StringBuilder lines = new StringBuilder();
+    for (int i = 1; i <= 1_000; i++) { // as many reasons as have examples
+      lines.append(line.formatted(i, i));
+    }
+    lines.append(line.formatted(1_001, 1)).append(line.formatted(1_002, 1));
+    try (LinkReport report = new LinkReport("lines")) {
+      addLinks(report, lines.toString().getBytes(StandardCharsets.UTF_8));
+      String page = written(report);
+      String examples = "<code>s r1</code><code>s r1001</code><code>s r1002</code></td>";
+      assertTrue(page.contains("<td>e1</td><td class=\"number\">3</td><td>" + examples), page);
+    }
+  }
+
+  @Test
+  void targetsWithTheSameKeyInTheirLinesAreOne() throws IOException {
+    String line =
+        "{\"kind\":\"navigation\",\"reference\":\"r\",\"target\":\"http://h/%s\",\"key\":\"k\",\"keyProfile\":\"%s\"}\n";
+    String lines = line.formatted("a", KeyProfile.CRAWL) + line.formatted("b", KeyProfile.CRAWL);
+    try (LinkReport report = new LinkReport("lines")) {
+      addLinks(report, lines.getBytes(StandardCharsets.UTF_8));
+      assertEquals(1, report.targets());
+    }
+  }
+
+  @Test
+  void partsAreWrittenAsMarkup() throws IOException {
+    PageTemplate.Part part = writer -> writer.write("<b>a part</b>");
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PageTemplate.of(LinkReport.class, "links").write(Map.of("uncounted", part), out);
+    String page = out.toString(StandardCharsets.UTF_8);
+    assertTrue(page.contains("<b>a part</b>"), page);
   }
 
   @Test
