@@ -110,7 +110,7 @@ public final class RedirectRules {
 
     /** What the names stand for in a path. Null if it does not fit. */
     @Nullable Map<String, String> match(String path) {
-      String whole = folder(path);
+      String whole = SiteKey.folder(path);
       if (!whole.startsWith(parts.get(0))) {
         return null;
       }
@@ -264,8 +264,8 @@ public final class RedirectRules {
     if (!(Whatwg.DIALECT.tryParse(isHttp(from) ? escaped : HOST + escaped) instanceof Uri uri)) {
       return "the first word is not a URL";
     }
-    String key = Site.key(uri);
-    int path = Site.pathStart(key);
+    String key = SiteKey.of(uri);
+    int path = SiteKey.pathStart(key);
     List<String> parts = parts(key.substring(path));
     if (parts.isEmpty()) {
       return "two placeholders in one segment, or a placeholder after an asterisk";
@@ -291,7 +291,7 @@ public final class RedirectRules {
 
   /** Texts and names in turn. Empty if what they match is unclear. */
   private static List<String> parts(String path) {
-    String whole = path.endsWith("*") ? path : folder(path);
+    String whole = path.endsWith("*") ? path : SiteKey.folder(path);
     List<String> parts = new ArrayList<>();
     Matcher name = NAME.matcher(whole);
     int at = 0;
@@ -322,10 +322,6 @@ public final class RedirectRules {
     return twoSplats ? List.of() : parts;
   }
 
-  private static String folder(String path) {
-    return path.endsWith("/") ? path : path + '/';
-  }
-
   /** The lines that are not applied, or not as intended, in order. */
   public List<Problem> problems() {
     return problems;
@@ -351,11 +347,11 @@ public final class RedirectRules {
     if (isEmpty()) {
       return null;
     }
-    int start = Site.pathStart(key);
+    int start = SiteKey.pathStart(key);
     int query = key.indexOf('?', start);
     String path = key.substring(start, query < 0 ? key.length() : query);
     String origin = target.scheme() + key.substring(key.indexOf(':'), start);
-    Rule rule = earlier(fixed.get(folder(path)), fixed.get(origin + folder(path)));
+    Rule rule = earlier(fixed.get(SiteKey.folder(path)), fixed.get(origin + SiteKey.folder(path)));
     Map<String, String> values = Map.of();
     for (Rule pattern : patterns) {
       if (rule != null && rule.line() < pattern.line()) {

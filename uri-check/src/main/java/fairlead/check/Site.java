@@ -2,20 +2,16 @@ package fairlead.check;
 
 import fairlead.pipeline.Redirect;
 import fairlead.uri.Uri;
-import fairlead.uri.key.KeyProfile;
-import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.whatwg.Whatwg;
 import java.text.Normalizer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -29,12 +25,6 @@ final class Site {
 
   /** The character that decoding returns for octets that are not UTF-8. */
   private static final String MALFORMED = "\uFFFD";
-
-  /** The characters that are not escaped in a request. */
-  private static final AsciiSet SENT =
-      AsciiSet.ALPHANUM.or(AsciiSet.of("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"));
-
-  private static final Pattern SLASHES = Pattern.compile("/{2,}");
 
   private final SiteRules rules;
   private final @Nullable String root;
@@ -54,8 +44,11 @@ final class Site {
    */
   Site(SiteRules rules, @Nullable Set<String> wanted) {
     this.rules = rules;
-    this.root = rules.root() == null ? null : asHttp(withoutUserInfo(rules.root()).toString());
-    this.rootKey = rules.root() == null ? null : key(rules.root());
+    this.root =
+        rules.root() == null
+            ? null
+            : SiteKey.asHttp(SiteKey.withoutUserInfo(rules.root()).toString());
+    this.rootKey = rules.root() == null ? null : SiteKey.of(rules.root());
     this.wanted = wanted == null ? null : keys(wanted);
   }
 
@@ -63,7 +56,7 @@ final class Site {
     Set<String> keys = new HashSet<>();
     for (String text : uris) {
       if (Whatwg.DIALECT.tryParse(text) instanceof Uri uri) {
-        keys.add(key(uri));
+        keys.add(SiteKey.of(uri));
       }
     }
     return keys;
@@ -85,7 +78,7 @@ final class Site {
   boolean isWanted(Uri target) {
     Set<String> keys = wanted;
     return keys == null
-        || find(key(mapped(target).withQuery(null)), key -> keys.contains(key) ? key : null)
+        || find(SiteKey.of(mapped(target).withQuery(null)), key -> keys.contains(key) ? key : null)
             != null;
   }
 
@@ -125,7 +118,7 @@ final class Site {
   /** Adds a document, or one capture of it. */
   void add(Uri uri, Page page) {
     String own = page.uri();
-    String key = key(uri);
+    String key = SiteKey.of(uri);
     // Most are the same text, so keep it in memory only once.
     pages
         .computeIfAbsent(own != null && own.equals(key) ? own : key, unknown -> new Captures())
@@ -135,7 +128,7 @@ final class Site {
 
   /** Adds a symbolic link that is not followed, as a server would not follow it. */
   void addLink(Uri uri, String reason) {
-    links.put(folder(key(uri)), reason); // it may lead to a folder
+    links.put(SiteKey.folder(SiteKey.of(uri)), reason); // it may lead to a folder
   }
 
   /** Whether a URI may still turn out to be that of a document of the site. */
@@ -145,11 +138,11 @@ final class Site {
 
   /** Whether a URI should be that of a document of the site. */
   boolean isInside(Uri given) {
-    Uri target = withoutUserInfo(given);
+    Uri target = SiteKey.withoutUserInfo(given);
     // Only targets of the URL Standard are already in normal form.
     return Whatwg.DIALECT.name().equals(target.dialect().name())
-        ? isInside(asHttp(target.toString()), root)
-        : isInside(key(target), rootKey);
+        ? isInside(SiteKey.asHttp(target.toString()), root)
+        : isInside(SiteKey.of(target), rootKey);
   }
 
   private boolean isInside(String target, @Nullable String start) {
@@ -163,7 +156,7 @@ final class Site {
 
   /** Scheme and authority. */
   private static String authority(String uri) {
-    return uri.substring(0, pathStart(uri));
+    return uri.substring(0, SiteKey.pathStart(uri));
   }
 
   private static boolean isHttps(Uri uri) {
@@ -210,7 +203,7 @@ final class Site {
       Located found = locateOnce(target);
       RedirectRules.Answer answer =
           found.page() == null || redirects.isForcing()
-              ? redirects.answer(target, key(target))
+              ? redirects.answer(target, SiteKey.of(target))
               : null;
       if (answer == null || (found.page() != null && !answer.forced())) {
         return new Located(
@@ -260,16 +253,16 @@ final class Site {
   private Located locateOnce(Uri given) {
     Uri target = mapped(given);
     boolean https = isHttps(target);
-    Captures exact = target.hasQuery() ? pages.get(key(target)) : null;
+    Captures exact = target.hasQuery() ? pages.get(SiteKey.of(target)) : null;
     if (exact != null) {
       return Located.at(exact.of(https));
     }
-    String key = key(target.withQuery(null));
+    String key = SiteKey.of(target.withQuery(null));
     Captures captures = find(key, pages::get);
     if (captures != null) {
       return Located.at(captures.of(https));
     }
-    String single = withSingleSlashes(key);
+    String single = SiteKey.withSingleSlashes(key);
     if (!single.equals(key) && find(single, pages::get) != null) {
       return Located.wrong(
           CheckCode.MISSING_DOCUMENT,
@@ -277,16 +270,16 @@ final class Site {
           "no such document, but there is one with a single slash, which some servers treat as"
               + " equal");
     }
-    Located other = find(key, name -> otherwiseSpelled(name, folder(key)));
+    Located other = find(key, name -> otherwiseSpelled(name, SiteKey.folder(key)));
     if (other != null) {
       return other;
     }
-    String link = linkAround(folder(key));
+    String link = linkAround(SiteKey.folder(key));
     if (link != null) {
       return Located.wrong(
           CheckCode.MISSING_DOCUMENT, "no such document: a " + link + " is in its place");
     }
-    if (isFolder(folder(key))) {
+    if (isFolder(SiteKey.folder(key))) {
       return missingIndex("");
     }
     return pages.containsKey(key + ".html")
@@ -330,8 +323,8 @@ final class Site {
 
   /** Whether a target is a folder, although it does not end in a slash. */
   boolean lacksSlash(Uri target) {
-    String key = key(mapped(target).withQuery(null));
-    return !key.endsWith("/") && !pages.containsKey(key) && isFolder(folder(key));
+    String key = SiteKey.of(mapped(target).withQuery(null));
+    return !key.endsWith("/") && !pages.containsKey(key) && isFolder(SiteKey.folder(key));
   }
 
   /** Whether there are documents below the key of a folder, which ends in a slash. */
@@ -355,7 +348,7 @@ final class Site {
   private <T> @Nullable T find(String key, Function<String, @Nullable T> get) {
     T found = get.apply(key);
     for (int i = 0; found == null && i < rules.indexFiles().size(); i++) {
-      found = get.apply(folder(key) + rules.indexFiles().get(i));
+      found = get.apply(SiteKey.folder(key) + rules.indexFiles().get(i));
     }
     for (int i = 0; found == null && !key.endsWith("/") && i < rules.extensions().size(); i++) {
       found = get.apply(key + '.' + rules.extensions().get(i));
@@ -371,7 +364,7 @@ final class Site {
    * @param folder the key of the folder that the reference may mean
    */
   private @Nullable Located otherwiseSpelled(String key, String folder) {
-    String other = folded().get(fold(key));
+    String other = folded().get(SiteKey.folded(key));
     if (other == null) {
       return null;
     }
@@ -385,7 +378,7 @@ final class Site {
           CheckCode.MISSING_DOCUMENT,
           "no such document, but there is one whose name is escaped differently: " + nameOf(other));
     }
-    if (nfc(there).equals(nfc(wanted))) {
+    if (SiteKey.nfc(there).equals(SiteKey.nfc(wanted))) {
       String form = Normalizer.isNormalized(there, Normalizer.Form.NFC) ? "NFC" : "NFD";
       return Located.wrong(
           CheckCode.MISSING_DOCUMENT,
@@ -420,7 +413,7 @@ final class Site {
     if (known == null) {
       known = new HashMap<>();
       for (String key : pages.keySet()) {
-        known.putIfAbsent(fold(key), key);
+        known.putIfAbsent(SiteKey.folded(key), key);
       }
       folded = known;
     }
@@ -442,67 +435,5 @@ final class Site {
       }
     }
     return target;
-  }
-
-  static String key(Uri uri) {
-    // What dialects leave as written is escaped in a request by RFC 3987, Section 3.1.
-    String text = KeyProfile.SAFE.key(withoutUserInfo(uri).withFragment(null)).text();
-    return asHttp(unescaped(PercentEncoding.encode(text, SENT)));
-  }
-
-  /** A server finds the same document for every user. */
-  private static Uri withoutUserInfo(Uri uri) {
-    return uri.toString().indexOf('@') < 0 ? uri : uri.withUserInfo(null);
-  }
-
-  private static String asHttp(String uri) {
-    return uri.startsWith("https:") ? "http:" + uri.substring("https:".length()) : uri;
-  }
-
-  /**
-   * A key whose path has no needless escapes. For a file server {@code %2B} and a plus sign are the
-   * same name, although not in RFC 3986 (Section 2.2).
-   */
-  private static String unescaped(String key) {
-    if (!key.contains("%")) {
-      return key;
-    }
-    boolean inPath = true;
-    StringBuilder out = new StringBuilder(key.length());
-    for (int at = 0; at < key.length(); at++) {
-      inPath &= key.charAt(at) != '?';
-      boolean escape = inPath && PercentEncoding.isEscape(key, at);
-      int octet = escape ? PercentEncoding.octet(key, at) : 0;
-      if (octet > ' ' && octet < 0x7F && "/?#%".indexOf(octet) < 0) {
-        out.append((char) octet);
-        at += 2;
-      } else {
-        out.append(key.charAt(at));
-      }
-    }
-    return out.toString();
-  }
-
-  private static String withSingleSlashes(String key) {
-    int path = pathStart(key);
-    return key.substring(0, path) + SLASHES.matcher(key.substring(path)).replaceAll("/");
-  }
-
-  /** Where the path of a key begins. At its end if it has none. */
-  static int pathStart(String key) {
-    int path = key.indexOf('/', key.indexOf("//") + 2);
-    return path < 0 ? key.length() : path;
-  }
-
-  private static String folder(String key) {
-    return key.endsWith("/") ? key : key + '/';
-  }
-
-  private static String fold(String key) {
-    return nfc(PercentEncoding.decode(key)).toLowerCase(Locale.ROOT);
-  }
-
-  private static String nfc(String text) {
-    return Normalizer.normalize(text, Normalizer.Form.NFC);
   }
 }

@@ -24,7 +24,7 @@ class RedirectRulesTest {
 
   private static Answer answer(String rules, String target) {
     Uri uri = Whatwg.parse(target);
-    return RedirectRules.parse(rules).answer(uri, Site.key(uri));
+    return RedirectRules.parse(rules).answer(uri, SiteKey.of(uri));
   }
 
   private static String leads(String rules, String path) {
@@ -121,7 +121,7 @@ class RedirectRulesTest {
     String told = rules.problems().get(0).message();
     assertTrue(told.contains(message), told);
     Uri uri = Whatwg.parse("http://h/z");
-    assertEquals(3, rules.answer(uri, Site.key(uri)).line());
+    assertEquals(3, rules.answer(uri, SiteKey.of(uri)).line());
   }
 
   @Test
@@ -171,7 +171,7 @@ class RedirectRulesTest {
         "[1001: only the first 1000 rules with placeholders or asterisks are read]",
         rules.problems().toString());
     Uri uri = Whatwg.parse("http://h/" + "a/".repeat(4000));
-    assertNull(rules.answer(uri, Site.key(uri)));
+    assertNull(rules.answer(uri, SiteKey.of(uri)));
   }
 
   /** With 200 the server answers with the document, and asks no rule about it. */
