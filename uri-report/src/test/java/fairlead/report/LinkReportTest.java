@@ -280,12 +280,15 @@ class LinkReportTest {
     assertFalse(page.contains("<li><code>style.css</code></li>"), page);
   }
 
+  private static String link(String document, String target) {
+    return "{\"document\":\"http://h/%s\",\"kind\":\"navigation\",\"reference\":\"r\",\"target\":\"http://h/%s\"}\n"
+        .formatted(document, target);
+  }
+
   private static String page(int documents) throws IOException {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < documents; i++) {
-      lines.append(
-          "{\"document\":\"http://h/%04d\",\"kind\":\"navigation\",\"reference\":\"/x\",\"target\":\"http://h/x\"}\n"
-              .formatted(i));
+      lines.append(link("%04d".formatted(i), "x"));
     }
     try (LinkReport report = new LinkReport("lines", KeyProfile.CRAWL, 62L * documents)) {
       addLinks(report, lines.toString().getBytes(StandardCharsets.UTF_8));
@@ -330,10 +333,8 @@ class LinkReportTest {
 
   @Test
   void graphNeedsTwoLinks() throws IOException {
-    String line =
-        "{\"document\":\"http://h/%s\",\"kind\":\"navigation\",\"reference\":\"r\",\"target\":\"http://h/%s\"}\n";
-    String one = line.formatted("a", "b") + line.formatted("b", "x");
-    for (String lines : List.of(one, one + line.formatted("c", "b"))) {
+    String one = link("a", "b") + link("b", "x");
+    for (String lines : List.of(one, one + link("c", "b"))) {
       try (LinkReport report = new LinkReport("lines")) {
         addLinks(report, lines.getBytes(StandardCharsets.UTF_8));
         assertEquals(!lines.equals(one), written(report).contains("<g class=\"node\">"));
@@ -343,9 +344,7 @@ class LinkReportTest {
 
   @Test
   void edgesAreInTheOrderOfTheirPages() throws IOException {
-    String line =
-        "{\"document\":\"http://h/%s\",\"kind\":\"navigation\",\"reference\":\"r\",\"target\":\"http://h/%s\"}\n";
-    String lines = line.formatted("c", "b") + line.formatted("b", "a") + line.formatted("a", "b");
+    String lines = link("c", "b") + link("b", "a") + link("a", "b");
     try (LinkReport report = new LinkReport("lines")) {
       addLinks(report, lines.getBytes(StandardCharsets.UTF_8));
       List<String> starts =
