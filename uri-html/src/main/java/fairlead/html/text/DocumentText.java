@@ -307,7 +307,7 @@ public final class DocumentText implements MarkupSource {
   @Override
   public @Nullable MarkupText encoded() {
     return switch (encoding()) {
-      case UTF_8, ONE_BYTE_EACH -> MarkupText.encoded(bytes, start, end, charset);
+      case UTF_8, ONE_BYTE_EACH -> MarkupText.ofEncoded(bytes, start, end, charset);
       case US_ASCII, OTHER -> null;
     };
   }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * US-ASCII are themselves, all others are negative. Usually the octets are the document's own.
  * Immutable as long as nobody writes to them.
  *
- * <p>Offsets are in units. These are UTF-16 units, or the octets of an {@link #encoded} text, whose
- * {@link #text} has one char for each, as in ISO 8859-1. Text beyond markup must be read with
- * {@link #slice}.
+ * <p>Offsets are in units. These are UTF-16 units, or the octets of an {@linkplain #ofEncoded
+ * encoded} text, whose {@link #text} has one char for each, as in ISO 8859-1. Text beyond markup
+ * must be read with {@link #slice}.
  */
 public final class MarkupText implements MarkupSource {
 
@@ -55,7 +55,7 @@ public final class MarkupText implements MarkupSource {
 
   /** The text of octets that are all US-ASCII. */
   static MarkupText ofAscii(byte[] octets, int start, int end) {
-    return encoded(octets, start, end, null);
+    return ofEncoded(octets, start, end, null);
   }
 
   /**
@@ -64,7 +64,7 @@ public final class MarkupText implements MarkupSource {
    * @param charset how to decode parts of it: UTF-8 that is well-formed, or a charset of one octet
    *     for each character; null for US-ASCII
    */
-  static MarkupText encoded(byte[] octets, int start, int end, @Nullable Charset charset) {
+  static MarkupText ofEncoded(byte[] octets, int start, int end, @Nullable Charset charset) {
     byte[] own = start == 0 ? octets : Arrays.copyOfRange(octets, start, end);
     String text = new String(octets, start, end - start, StandardCharsets.ISO_8859_1);
     return new MarkupText(text, own, charset);
