@@ -154,7 +154,9 @@ class ConfigFileTest {
     assertEquals(1, run.code(), run.err());
     assertTrue(run.err().contains("1 document"), run.err());
     Run printed = check("[check]\ninputs = [\"-q\"]", "--print-config");
-    assertTrue(printed.out().contains("inputs = [\""), printed.out());
+    assertTrue(printed.out().matches("(?s).*\ninputs = \\[\"[^\"]*/-q\"]\n.*"), printed.out());
+    Run none = check("[check]", "--print-config");
+    assertTrue(none.out().contains("[check]\n# inputs = [\"INPUT\"]\n\n# "), none.out());
   }
 
   @Test

@@ -390,23 +390,6 @@ class KillsTest {
     return contents;
   }
 
-  @Test
-  void checkpointsOfRewritingAreForOutputs() throws Exception {
-    Path page = Files.writeString(folder.resolve("p.html"), "<a href=x>");
-    String saved = folder.resolve("saved").toString();
-    for (String[] other :
-        new String[][] {{"--in-place"}, {"--dry-run"}, {"--out", "o", "--manifest", "m"}}) {
-      List<String> arguments =
-          new ArrayList<>(
-              List.of("absolutize", page.toString(), "--base", "http://h/", "--checkpoint", saved));
-      for (String word : other) {
-        arguments.add(word.startsWith("-") ? word : folder.resolve(word).toString());
-      }
-      assertEquals(2, run(arguments.toArray(String[]::new)).code(), arguments.toString());
-    }
-    assertTrue(Files.notExists(Path.of(saved)));
-  }
-
   /** A limit on the size of files, which is like a disk that is full. */
   @ParameterizedTest
   @CsvSource({"links, 9000", "unique, 300", "unique, 60"})
@@ -424,75 +407,6 @@ class KillsTest {
     assertEquals(
         new String(undisturbed(command, input), StandardCharsets.UTF_8),
         Files.readString(output()));
-  }
-
-  @Test
-  void runThatCannotGoOnSaysWhy() throws Exception {
-    Path page = Files.writeString(folder.resolve("p.html"), "<a href=x>");
-    String output = output().toString();
-    String saved = folder.resolve("saved").toString();
-    assertTrue(run("links", "p", "--checkpoint", saved).err().contains("needs --output"));
-    assertTrue(run("links", "p", "--resume").err().contains("--resume needs --checkpoint"));
-    assertTrue(
-        run("links", "-", "--output", output, "--checkpoint", saved)
-            .err()
-            .contains("not standard input"));
-    assertTrue(
-        run("links", "p", "--output", output, "--checkpoint", saved, "--every", "0")
-            .err()
-            .contains("'--every': '0' is not a whole number from 1"));
-    List<String> links =
-        List.of("links", page.toString(), "--output", output, "--checkpoint", saved);
-    String[] again = links.toArray(String[]::new);
-    assertEquals(0, run(again).code());
-    Run second = run(again);
-    assertEquals(2, second.code());
-    assertTrue(
-        second
-            .err()
-            .contains(
-                "contains checkpoints of another run; resume that run, or choose another folder"
-                    + " (--resume)"));
-    List<String> resumed = new ArrayList<>(links);
-    resumed.add("--resume");
-    Run ended = run(resumed.toArray(String[]::new));
-    assertEquals(0, ended.code(), ended.err());
-    assertTrue(ended.err().contains("nothing to do: this checkpoint's run is finished"));
-    assertTrue(ended.err().contains("1 document: 1 read"), ended.err());
-    String whole = Files.readString(output());
-    Files.delete(output());
-    Run gone = run(resumed.toArray(String[]::new));
-    assertEquals(2, gone.code());
-    assertTrue(gone.err().contains("ends at 0, before the committed length"), gone.err());
-    Files.writeString(output(), whole);
-    List<String> unique = new ArrayList<>(resumed);
-    unique.set(0, "unique");
-    Run another = run(unique.toArray(String[]::new));
-    assertEquals(2, another.code());
-    assertTrue(another.err().contains("since the checkpoint: the command"), another.err());
-    String within = folder.resolve("saved/checkpoint-000003").toString();
-    Run inside = run("links", page.toString(), "--output", within, "--checkpoint", saved);
-    assertEquals(2, inside.code());
-    assertTrue(inside.err().contains("which is reserved for the run"), inside.err());
-    resumed.addAll(List.of("--kind", "page", "--base", "http://user:secret@h/"));
-    Run other = run(resumed.toArray(String[]::new));
-    assertEquals(2, other.code());
-    assertTrue(
-        other.err().contains("changed since the checkpoint: --base, --kind (--resume)"),
-        other.err());
-    Files.writeString(page, "<a href=other>");
-    Run changed = run(Stream.concat(links.stream(), Stream.of("--resume")).toArray(String[]::new));
-    assertEquals(2, changed.code());
-    assertTrue(changed.err().contains("since the checkpoint: " + page), changed.err());
-    for (String name : List.of("checkpoint-000001", "checkpoint-000002")) {
-      assertFalse(Files.readString(folder.resolve("saved/" + name)).contains("secret"));
-      Files.writeString(folder.resolve("saved/" + name), "damaged");
-    }
-    Run damaged = run(Stream.concat(links.stream(), Stream.of("--resume")).toArray(String[]::new));
-    assertEquals(0, damaged.code());
-    assertTrue(damaged.err().contains("checkpoint-000002: damaged"), damaged.err());
-    assertTrue(damaged.err().contains("this run starts from the beginning"), damaged.err());
-    assertTrue(Files.readString(output()).contains("/other"));
   }
 
   /** A set that runs share: none takes back what another has added. */
@@ -513,106 +427,6 @@ class KillsTest {
         List.of(), run("unique", page.toString(), "--base", "http://h/", "--seen", seen).lines());
     assertEquals(2, end(start("", arguments)));
     assertTrue(said().contains("the seen-set has changed"), said());
-  }
-
-  @Test
-  void ownFoldersAreNotRead() throws Exception {
-    Path site = Files.createDirectory(folder.resolve("site"));
-    Files.writeString(site.resolve("p.html"), "<a href=x>");
-    for (int i = 0; i < 2; i++) {
-      Run run =
-          run(
-              "unique",
-              site.toString(),
-              "--base",
-              "http://h/",
-              "--output",
-              site.resolve("out.txt").toString(),
-              "--checkpoint",
-              site.resolve("saved" + i).toString(),
-              "--seen",
-              site.resolve("seen").toString());
-      assertEquals(0, run.code(), run.err());
-      assertTrue(run.err().contains(i == 0 ? "1 document:" : "5 documents:"), run.err());
-    }
-  }
-
-  @Test
-  void linksAreCounted() throws Exception {
-    Path site = Files.createDirectory(folder.resolve("site"));
-    Files.writeString(site.resolve("1.html"), "<a href=b><img src=a><a href=b#x>");
-    Files.writeString(site.resolve("2.html"), "<a href=b><a href='c&#x202E;'>");
-    String base = "http://h/";
-    Run counts = run("unique", site.toString(), "--base", base, "--counts");
-    assertEquals(
-        List.of("3\thttp://h/b", "1\thttp://h/a", "1\thttp://h/c%E2%80%AE"), counts.lines());
-    Run objects = run("unique", site.toString(), "--base", base, "--json", "--kind", "page");
-    assertEquals(
-        "{\"target\":\"http://h/b\",\"key\":\"http://h/b\",\"keyProfile\":\"crawl/3\","
-            + "\"document\":\"http://h/1.html\",\"kind\":\"navigation\",\"count\":3}",
-        objects.lines().get(0));
-    assertEquals(2, objects.lines().size());
-    StringBuilder many = new StringBuilder();
-    for (int i = 0; i < 5000; i++) {
-      many.append("<a href=").append(i % 4000).append('>');
-    }
-    Files.writeString(site.resolve("3.html"), many);
-    List<String> lines = run("unique", site.toString(), "--base", base, "--counts").lines();
-    assertEquals(4003, lines.size());
-    assertEquals("2\thttp://h/999", lines.get(3 + 999));
-    assertEquals("1\thttp://h/3999", lines.get(4002));
-    Run refused =
-        run("unique", "x", "--counts", "--output", "o", "--checkpoint", folder + "/saved");
-    assertTrue(refused.err().contains("--checkpoint cannot be combined with --counts or --json"));
-  }
-
-  @Test
-  void seenTargetsAreNewToNoLaterRun() throws Exception {
-    Path first = Files.writeString(folder.resolve("1.html"), "<a href=a><a href=b>");
-    Path second = Files.writeString(folder.resolve("2.html"), "<a href=b><a href=c>");
-    String seen = folder.resolve("seen").toString();
-    String base = "http://h/";
-    assertEquals(
-        List.of("http://h/a", "http://h/b"),
-        run("unique", first.toString(), "--base", base, "--seen", seen).lines());
-    assertEquals(
-        List.of("http://h/c"),
-        run("unique", second.toString(), "--base", base, "--seen", seen).lines());
-    Run other = run("unique", second.toString(), "--seen", seen, "--profile", "surt");
-    assertEquals(2, other.code());
-    assertTrue(other.err().contains("has keys made with crawl/"), other.err());
-    assertEquals(2, run("unique", second.toString(), "--seen", folder.toString()).code());
-  }
-
-  @Test
-  void seenSetsAreListedAndMerged() throws Exception {
-    Path first = Files.writeString(folder.resolve("1.html"), "<a href=a><a href=b>");
-    Path second = Files.writeString(folder.resolve("2.html"), "<a href=b><a href=c>");
-    String base = "http://h/";
-    String one = folder.resolve("one").toString();
-    String two = folder.resolve("two").toString();
-    run("unique", first.toString(), "--base", base, "--seen", one);
-    assertEquals(0, run("seen", "create", two, "--like", one).code());
-    assertEquals(2, run("seen", "create", two, "--like", folder + "/none").code());
-    assertEquals(2, run("seen", "create", one, "--like", two).code());
-    assertEquals(
-        List.of("http://h/b", "http://h/c"),
-        run("unique", second.toString(), "--base", base, "--seen", two).lines());
-    Run merged = run("seen", "merge", one, two);
-    assertEquals(0, merged.code(), merged.err());
-    assertTrue(merged.err().contains(two + ": 1 key added"), merged.err());
-    List<String> list = run("seen", "list", one, two).lines();
-    assertTrue(list.get(0).startsWith("3\tcrawl/3\t"), list.get(0));
-    assertTrue(list.get(1).startsWith("2\tcrawl/3\t"), list.get(1));
-    assertEquals(
-        List.of(), run("unique", second.toString(), "--base", base, "--seen", one).lines());
-    String other = folder.resolve("other").toString();
-    run("unique", first.toString(), "--base", base, "--seen", other);
-    Run refused = run("seen", "merge", one, other);
-    assertEquals(2, refused.code());
-    assertTrue(refused.err().contains("has keys made with a different seed"), refused.err());
-    assertEquals(2, run("seen", "list", folder.toString()).code());
-    assertEquals(0, run("seen", "--help").code());
   }
 
   /** A folder, a web archive, and archives within an archive. */

@@ -76,4 +76,33 @@ class UniqueCommandTest {
         surt.lines().get(2).contains("\"key\":\"h)/?sid=1\",\"keyProfile\":\"surt/2\""),
         surt.out());
   }
+
+  @Test
+  void linksAreCounted() throws Exception {
+    Path site = Files.createDirectory(folder.resolve("site"));
+    Files.writeString(site.resolve("1.html"), "<a href=b><img src=a><a href=b#x>");
+    Files.writeString(site.resolve("2.html"), "<a href=b><a href='c&#x202E;'>");
+    String base = "http://h/";
+    Run counts = run("unique", site.toString(), "--base", base, "--counts");
+    assertEquals(
+        List.of("3\thttp://h/b", "1\thttp://h/a", "1\thttp://h/c%E2%80%AE"), counts.lines());
+    Run objects = run("unique", site.toString(), "--base", base, "--json", "--kind", "page");
+    assertEquals(
+        "{\"target\":\"http://h/b\",\"key\":\"http://h/b\",\"keyProfile\":\"crawl/3\","
+            + "\"document\":\"http://h/1.html\",\"kind\":\"navigation\",\"count\":3}",
+        objects.lines().get(0));
+    assertEquals(2, objects.lines().size());
+    StringBuilder many = new StringBuilder();
+    for (int i = 0; i < 5000; i++) {
+      many.append("<a href=").append(i % 4000).append('>');
+    }
+    Files.writeString(site.resolve("3.html"), many);
+    List<String> lines = run("unique", site.toString(), "--base", base, "--counts").lines();
+    assertEquals(4003, lines.size());
+    assertEquals("2\thttp://h/999", lines.get(3 + 999));
+    assertEquals("1\thttp://h/3999", lines.get(4002));
+    Run refused =
+        run("unique", "x", "--counts", "--output", "o", "--checkpoint", folder + "/saved");
+    assertTrue(refused.err().contains("--checkpoint cannot be combined with --counts or --json"));
+  }
 }

@@ -5,14 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UsageTest {
+
+  @TempDir Path folder;
 
   @ParameterizedTest
   @ValueSource(
@@ -79,6 +85,73 @@ class UsageTest {
       assertEquals("", run.out());
       assertFalse(run.err().contains("\tat "), run.err());
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          links --dialect x y               | '--dialect': no such dialect: use url-syntax-05, rfc
+          links --revisits x y              | '--revisits': use skip or headers
+          links --progress x y              | '--progress': use line, plain or none
+          links --symlinks x y              | '--symlinks': use inside, none or all
+          links --nofollow x y              | '--nofollow': use keep or drop
+          links --kind x y                  | '--kind' (KIND): no such kind 'x': use page, nav
+          links --rows x y                  | '--rows' (NAME): no row of the link table is named x
+          links --max-document x y          | '--max-document': use a number of bytes, such as 64K
+          links --profile x y               | '--profile': no such profile: use safe, crawl, surt
+          check --severity a y              | '--severity' (CODE=SEVERITY): use CODE=error, CODE=
+          check --severity orphan-page=x y  | '--severity' (CODE=SEVERITY): no such severity 'x':
+          check --severity x=note y         | '--severity' (CODE=SEVERITY): no such code 'x': use
+          check --format x y                | '--format': no such format 'x': use text, json, jsonl
+          check --group-by x y              | '--group-by': use target, page, not 'x'
+          check --color x y                 | '--color': use auto, always, never, not 'x'
+          check --min-severity x y          | '--min-severity': use error, warning, note, not 'x'
+          check --report x y                | '--report' (FORMAT=FILE): use FORMAT=FILE, as in json
+          check --report x=y y              | '--report' (FORMAT=FILE): no such format 'x': use
+          check --ignore-code x y           | '--ignore-code' (CODE): no such code 'x': use missing
+          absolutize x --out y --to x       | '--to': use folder, zip, tar, warc, wacz or mhtml
+          absolutize x --base-element x     | '--base-element': use keep, remove or absolute
+          absolutize --dry-run=x y          | '--dry-run': use json or diff; put --dry-run without
+          spark --format x --out y z        | '--format': no such name 'x': use parquet, orc, json
+          spark --tables x --out y z        | '--tables' (NAME): no such name 'x': use links, pages
+          spark --split-size x --out y z    | '--split-size': use a number of bytes, such as 64K
+          """)
+  void wrongWordIsAnsweredByTheRightOnes(String command, String message) {
+    Run run = run(command.split(" ", -1));
+    assertEquals(2, run.code());
+    assertTrue(run.err().startsWith("fairlead: Invalid value for option " + message), run.err());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "links --revisits skip",
+        "links --revisits headers",
+        "links --progress line",
+        "links --progress plain",
+        "links --progress none",
+        "links --symlinks inside",
+        "links --symlinks none",
+        "links --symlinks all",
+        "links --nofollow keep",
+        "links --nofollow drop",
+        "links --dialect rfc3987",
+        "links --profile ssurt",
+        "links --rows=data-src,-style",
+        "check --color always",
+        "check --group-by page",
+        "absolutize --base=http://h/ --base-element remove --dry-run",
+      })
+  void rightWordIsAccepted(String command) throws IOException {
+    String page = TestFiles.write(folder, "p.html", "<a href='#'>x</a>");
+    List<String> args = new ArrayList<>(List.of(command.split(" ", -1)));
+    args.add(1, page);
+    Run run = run(args.toArray(String[]::new));
+    assertEquals(0, run.code(), run.err());
+    assertTrue(run.err().contains("1 document: 1 read"), run.err());
   }
 
   @Test

@@ -1,0 +1,65 @@
+package fairlead.cli;
+
+import static fairlead.cli.Run.run;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SeenCommandTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void seenTargetsAreNewToNoLaterRun() throws Exception {
+    Path first = Files.writeString(folder.resolve("1.html"), "<a href=a><a href=b>");
+    Path second = Files.writeString(folder.resolve("2.html"), "<a href=b><a href=c>");
+    String seen = folder.resolve("seen").toString();
+    String base = "http://h/";
+    assertEquals(
+        List.of("http://h/a", "http://h/b"),
+        run("unique", first.toString(), "--base", base, "--seen", seen).lines());
+    assertEquals(
+        List.of("http://h/c"),
+        run("unique", second.toString(), "--base", base, "--seen", seen).lines());
+    Run other = run("unique", second.toString(), "--seen", seen, "--profile", "surt");
+    assertEquals(2, other.code());
+    assertTrue(other.err().contains("has keys made with crawl/"), other.err());
+    assertEquals(2, run("unique", second.toString(), "--seen", folder.toString()).code());
+  }
+
+  @Test
+  void seenSetsAreListedAndMerged() throws Exception {
+    Path first = Files.writeString(folder.resolve("1.html"), "<a href=a><a href=b>");
+    Path second = Files.writeString(folder.resolve("2.html"), "<a href=b><a href=c>");
+    String base = "http://h/";
+    String one = folder.resolve("one").toString();
+    String two = folder.resolve("two").toString();
+    run("unique", first.toString(), "--base", base, "--seen", one);
+    assertEquals(0, run("seen", "create", two, "--like", one).code());
+    assertEquals(2, run("seen", "create", two, "--like", folder + "/none").code());
+    assertEquals(2, run("seen", "create", one, "--like", two).code());
+    assertEquals(
+        List.of("http://h/b", "http://h/c"),
+        run("unique", second.toString(), "--base", base, "--seen", two).lines());
+    Run merged = run("seen", "merge", one, two);
+    assertEquals(0, merged.code(), merged.err());
+    assertTrue(merged.err().contains(two + ": 1 key added"), merged.err());
+    List<String> list = run("seen", "list", one, two).lines();
+    assertTrue(list.get(0).startsWith("3\tcrawl/3\t"), list.get(0));
+    assertTrue(list.get(1).startsWith("2\tcrawl/3\t"), list.get(1));
+    assertEquals(
+        List.of(), run("unique", second.toString(), "--base", base, "--seen", one).lines());
+    String other = folder.resolve("other").toString();
+    run("unique", first.toString(), "--base", base, "--seen", other);
+    Run refused = run("seen", "merge", one, other);
+    assertEquals(2, refused.code());
+    assertTrue(refused.err().contains("has keys made with a different seed"), refused.err());
+    assertEquals(2, run("seen", "list", folder.toString()).code());
+    assertEquals(0, run("seen", "--help").code());
+  }
+}
