@@ -16,7 +16,7 @@ final class Counts {
   private static final String REST = "(all others)";
 
   private final int limit;
-  private final Map<String, Long> counts = new HashMap<>();
+  private final Map<String, long[]> counts = new HashMap<>(); // each a count that can grow
   private long beyond;
 
   /**
@@ -34,8 +34,12 @@ final class Counts {
 
   /** Adds to the count of a name, which is shortened if it is long. */
   void add(String given, long count) {
-    String name = counts.containsKey(given) ? given : LinkReport.shortened(given);
-    counts.merge(name, count, Long::sum);
+    long[] known = counts.get(given);
+    if (known != null) {
+      known[0] += count;
+      return;
+    }
+    counts.computeIfAbsent(LinkReport.shortened(given), name -> new long[1])[0] += count;
     if (counts.size() > limit) {
       dropSmaller();
     }
@@ -43,14 +47,14 @@ final class Counts {
 
   private void dropSmaller() {
     int dropped = limit / 2;
-    long[] sorted = counts.values().stream().mapToLong(Long::longValue).sorted().toArray();
+    long[] sorted = counts.values().stream().mapToLong(count -> count[0]).sorted().toArray();
     long most = sorted[dropped]; // of what may be dropped
     long[] left = {dropped - Arrays.stream(sorted).filter(count -> count < most).count()};
     counts
         .entrySet()
         .removeIf(
             entry -> {
-              long count = entry.getValue();
+              long count = entry.getValue()[0];
               boolean drop = count < most || (count == most && left[0]-- > 0);
               beyond += drop ? count : 0;
               return drop;
@@ -62,13 +66,15 @@ final class Counts {
   }
 
   long of(String name) {
-    return counts.getOrDefault(name, 0L);
+    long[] known = counts.get(name);
+    return known == null ? 0 : known[0];
   }
 
   /** The largest counts, largest first, and then the sum of all others, if there are any. */
   Map<String, Long> largest(int count) {
     Map<String, Long> rows =
         counts.entrySet().stream()
+            .map(entry -> Map.entry(entry.getKey(), entry.getValue()[0]))
             .sorted(
                 Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
                     .thenComparing(Map.Entry.comparingByKey()))
@@ -76,14 +82,13 @@ final class Counts {
             .collect(
                 Collectors.toMap(
                     Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, LinkedHashMap::new));
-    long rest = beyond + sum(counts) - sum(rows);
+    long rest =
+        beyond
+            + counts.values().stream().mapToLong(one -> one[0]).sum()
+            - rows.values().stream().mapToLong(Long::longValue).sum();
     if (rest > 0) {
       rows.put(REST, rest);
     }
     return rows;
-  }
-
-  private static long sum(Map<String, Long> counts) {
-    return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 }

@@ -53,16 +53,17 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Documents are read once. Counts of targets are exact, as long as their memory is enough: at
- * most 62 bytes for each distinct target. Of hosts and other names 50,000 are counted at a time; if
- * there are more, rare ones are only part of a sum. The texts of targets, and which page links to
- * which, wait in temporary files. Not thread-safe.
+ * most 46 bytes for each distinct target, and again for each document that links to itself. Of
+ * hosts and other names 50,000 are counted at a time; if there are more, rare ones are only part of
+ * a sum. The texts of targets, and which page links to which, wait in temporary files. Not
+ * thread-safe.
  */
 public final class LinkReport implements Closeable {
 
   /** The default limit for the memory that counts take, in bytes: a quarter of the heap. */
   public static final long DEFAULT_MAX_MEMORY = Runtime.getRuntime().maxMemory() / 4;
 
-  private static final int TARGET_BYTES = 62; // at most, for its count and in the graph
+  private static final int TARGET_BYTES = 46; // at most, for its count
   private static final int NAMES = 50_000; // of hosts, kinds and others
   private static final int REASONS = 1_000;
   private static final int LISTED = 12;
@@ -229,7 +230,7 @@ public final class LinkReport implements Closeable {
       uncounted++;
     }
     if (document != null && row.isPage()) {
-      sections.add(document, target);
+      sections.add(document, target, host);
     }
     differences.add(document, () -> place(place, row), row);
   }
@@ -363,12 +364,12 @@ public final class LinkReport implements Closeable {
 
   /** The targets with the most links, and how many targets have how many. */
   private void putTargets(Map<String, Object> values) throws IOException {
-    Top<String> most = new Top<>(LISTED);
+    Top<byte[]> most = new Top<>(LISTED);
     Distribution distribution = new Distribution();
     targets.forEach(
         (text, count) -> {
-          String target = folder.name(shortened(new String(text, StandardCharsets.UTF_8)));
-          most.add(target, target, count);
+          most.add(
+              text, () -> folder.name(shortened(new String(text, StandardCharsets.UTF_8))), count);
           distribution.add(count);
         });
     Map<String, Long> rows = new LinkedHashMap<>();

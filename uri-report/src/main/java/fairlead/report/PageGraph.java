@@ -19,13 +19,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which documents link to which. The links of each document wait in a temporary file, because only
- * at the end it is known which documents matter. In memory are 16 bytes for each target, and at
- * most 46 for each document that links to itself. Not thread-safe.
+ * at the end it is known which documents matter. In memory are at most 46 bytes for each document
+ * that links to itself. Not thread-safe.
  */
 final class PageGraph implements Closeable {
 
@@ -34,7 +35,6 @@ final class PageGraph implements Closeable {
   private static final int BUFFER = 1 << 16; // bytes
 
   private final long maxTargets;
-  private final FingerprintTable linked = FingerprintTable.halves(); // from other documents
   private final FingerprintTable own = FingerprintTable.counting(); // links to the same document
   private final Spool kept = new Spool();
   private final DataOutputStream out = new DataOutputStream(new BufferedOutputStream(kept, BUFFER));
@@ -73,9 +73,8 @@ final class PageGraph implements Closeable {
    * @param from the document; null if it has no URI
    */
   void link(@Nullable Fingerprint from, Fingerprint target) {
-    FingerprintTable table = target.equals(from) ? own : linked;
-    if (table.size() < maxTargets) {
-      table.add(target);
+    if (target.equals(from) && own.size() < maxTargets) {
+      own.add(target);
     }
   }
 
@@ -109,18 +108,20 @@ final class PageGraph implements Closeable {
     Top<Fingerprint> hubs = new Top<>(LISTED);
     Top<Fingerprint> orphans = new Top<>(LISTED);
     long[] alone = new long[1];
-    boolean complete = linked.size() < maxTargets;
+    boolean complete = counts.size() < maxTargets;
     FingerprintTable known = FingerprintTable.halves();
     forEach(
         (key, folderKey, uri, links) -> {
           if (!known.add(key)) {
             return; // another capture
           }
-          most.add(key, names.apply(uri), counts.count(key) - own.count(key));
-          hubs.add(key, names.apply(uri), links.length);
-          if (complete && !linked.contains(key) && !linked.contains(folderKey)) {
+          Supplier<String> name = () -> names.apply(uri);
+          long linked = fromOthers(counts, key);
+          most.add(key, name, linked);
+          hubs.add(key, name, links.length);
+          if (complete && linked == 0 && fromOthers(counts, folderKey) == 0) {
             alone[0]++;
-            orphans.add(key, names.apply(uri), 0);
+            orphans.add(key, name, 0);
           }
         });
     LinkReport.putRows(values, "linked", rows(most));
@@ -137,6 +138,10 @@ final class PageGraph implements Closeable {
     if (drawn != null) {
       values.put("graph", drawn);
     }
+  }
+
+  private long fromOthers(TargetCounts counts, Fingerprint key) {
+    return counts.count(key) - own.count(key);
   }
 
   private static Map<String, Long> rows(Top<Fingerprint> top) {

@@ -27,10 +27,20 @@ final class Sections {
   private final Set<String> hosts = new HashSet<>(); // of documents
   private final Map<Pair, Long> byHost = new HashMap<>();
   private final Map<Pair, Long> byPath = new HashMap<>();
+  private @Nullable Uri last; // the document of the link before
+  private @Nullable String from; // its host
 
-  void add(Uri document, Uri target) {
-    String from = host(document);
-    String to = host(target);
+  /**
+   * Adds a link.
+   *
+   * @param host the host of the target; null if it has none
+   */
+  void add(Uri document, Uri target, @Nullable String host) {
+    if (!document.equals(last)) {
+      last = document;
+      from = host(document, document.host());
+    }
+    String to = host(target, host);
     if (from == null || to == null) {
       return;
     }
@@ -50,8 +60,8 @@ final class Sections {
     counts.merge(isRoom ? pair : new Pair(ELSEWHERE, ELSEWHERE), 1L, Long::sum);
   }
 
-  private static @Nullable String host(Uri uri) {
-    return uri.scheme().equals("file") ? "" : uri.host();
+  private static @Nullable String host(Uri uri, @Nullable String host) {
+    return uri.scheme().equals("file") ? "" : host;
   }
 
   /** The first segment of a path if it is a folder, as in {@code /docs/}. */

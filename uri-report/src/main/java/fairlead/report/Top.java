@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.Supplier;
 
 /**
  * The largest of many things. Of equal ones the first in order of their names. Not thread-safe.
@@ -25,14 +26,25 @@ final class Top<T> {
           .thenComparing(Counted::name, Comparator.reverseOrder());
   private final PriorityQueue<Counted<T>> queue = new PriorityQueue<>(smallestFirst);
 
+  private long smallest = Long.MIN_VALUE; // of those that are kept, once they are enough
+
   Top(int limit) {
     this.limit = limit;
   }
 
-  void add(T thing, String name, long count) {
-    queue.add(new Counted<>(thing, name, count));
+  /**
+   * Adds a thing.
+   *
+   * @param name makes its name, if it is large enough
+   */
+  void add(T thing, Supplier<String> name, long count) {
+    if (count < smallest) {
+      return;
+    }
+    queue.add(new Counted<>(thing, name.get(), count));
     if (queue.size() > limit) {
       queue.remove();
+      smallest = queue.element().count();
     }
   }
 

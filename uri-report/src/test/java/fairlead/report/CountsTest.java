@@ -2,6 +2,7 @@ package fairlead.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import fairlead.report.Top.Counted;
 import fairlead.report.page.Bars;
@@ -49,13 +50,14 @@ class CountsTest {
   @Test
   void topHasTheLargestAndOfEqualOnesTheFirst() {
     Top<Integer> top = new Top<>(2);
-    top.add(1, "b", 7);
-    top.add(2, "c", 7);
-    top.add(3, "a", 7);
-    top.add(4, "d", 1);
+    top.add(1, () -> "b", 7);
+    top.add(2, () -> "c", 7);
+    top.add(3, () -> "a", 7);
+    top.add(4, () -> "d", 1);
     assertEquals(List.of("a", "b"), top.list().stream().map(Counted::name).toList());
-    top.add(5, "z", 9);
+    top.add(5, () -> "z", 9);
     assertEquals(List.of(5, 3), top.list().stream().map(Counted::thing).toList());
+    top.add(6, () -> fail("no name is needed"), 6);
   }
 
   @Test

@@ -290,7 +290,7 @@ class LinkReportTest {
     for (int i = 0; i < documents; i++) {
       lines.append(link("%04d".formatted(i), "x"));
     }
-    try (LinkReport report = new LinkReport("lines", KeyProfile.CRAWL, 62L * documents)) {
+    try (LinkReport report = new LinkReport("lines", KeyProfile.CRAWL, 46L * documents)) {
       addLinks(report, lines.toString().getBytes(StandardCharsets.UTF_8));
       return written(report);
     }
@@ -442,7 +442,7 @@ class LinkReportTest {
   void sectionsBeyondTheLimitAreElsewhere() {
     Sections sections = new Sections();
     for (int i = 0; i < 25_000; i++) {
-      sections.add(Whatwg.parse("http://h" + i + "/"), Whatwg.parse("http://h/"));
+      sections.add(Whatwg.parse("http://h" + i + "/"), Whatwg.parse("http://h/"), "h");
     }
     String values = String.valueOf(sections.values());
     assertTrue(values.contains("count=5,000"), values);
@@ -462,7 +462,7 @@ class LinkReportTest {
 
   @Test
   void targetsBeyondTheMemoryAreCountedAsSuch() throws IOException {
-    try (LinkReport report = new LinkReport("a site", KeyProfile.CRAWL, 2 * 62)) {
+    try (LinkReport report = new LinkReport("a site", KeyProfile.CRAWL, 2 * 46)) {
       read(report, site);
       assertEquals(2, report.targets());
       assertEquals(11, report.links());

@@ -3,6 +3,7 @@ package fairlead.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import fairlead.uri.Uri;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,8 @@ class SectionsTest {
 
   private void add(String document, String target, int times) {
     for (int i = 0; i < times; i++) {
-      sections.add(Whatwg.parse(document), Whatwg.parse(target));
+      Uri to = Whatwg.parse(target);
+      sections.add(Whatwg.parse(document), to, to.host());
     }
   }
 

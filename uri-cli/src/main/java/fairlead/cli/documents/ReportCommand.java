@@ -61,7 +61,7 @@ public final class ReportCommand extends Subcommand {
           "SIZE",
           new ByteSize(),
           LinkReport.DEFAULT_MAX_MEMORY,
-          "Memory for the counts of targets, 62 bytes each. Links to targets that have no room are"
+          "Memory for the counts of targets, 46 bytes each. Links to targets that have no room are"
               + " counted as such. Default: a quarter of the heap.");
 
   public ReportCommand(Terminal terminal) {
