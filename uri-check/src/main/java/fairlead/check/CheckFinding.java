@@ -16,9 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param inside where the document is in that file, as in {@code (record at offset 12)}; empty if
  *     it is the whole file
  * @param charset the charset of the document; UTF-8 if the finding is about the whole document
- * @param line the line of the reference, from 1; 0 if the finding is about the whole document
+ * @param line the line of the reference or element, from 1; 0 if the finding is about the whole
+ *     document
  * @param column the column, from 1, in characters; 0 if the finding is about the whole document
- * @param offset where the reference begins in the bytes of the document; -1 if unknown
+ * @param offset where the reference begins in the bytes of the document, or what else the finding
+ *     is about; -1 if unknown
  * @param element the local name of the element; null if there is none
  * @param attribute the name of the attribute; null if there is none
  * @param reference the reference as parsed; null if the finding is not about a reference

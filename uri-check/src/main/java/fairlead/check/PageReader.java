@@ -217,7 +217,7 @@ final class PageReader {
               document.charset(),
               finding.line(),
               finding.column(),
-              -1,
+              finding.offset(),
               null,
               null,
               null,

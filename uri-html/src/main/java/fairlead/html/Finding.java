@@ -8,8 +8,10 @@ package fairlead.html;
  * @param detail the particulars, for people; no credentials
  * @param line the line, from 1; 0 if the finding is about the whole document
  * @param column the column, from 1; 0 if the finding is about the whole document
+ * @param offset where it begins in the document's bytes, with the byte order mark; -1 if the
+ *     finding is about the whole document
  */
-public record Finding(Kind kind, String detail, int line, int column) {
+public record Finding(Kind kind, String detail, int line, int column, int offset) {
 
   /** The kinds of findings. A partial one means that links may be missing. */
   public enum Kind {
@@ -84,7 +86,7 @@ public record Finding(Kind kind, String detail, int line, int column) {
 
   /** A finding about the whole document. */
   public static Finding of(Kind kind, String detail) {
-    return new Finding(kind, detail, 0, 0);
+    return new Finding(kind, detail, 0, 0, -1);
   }
 
   /** The finding for people: {@code 3:15: unusable base: ...}. */

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class CsvReport {
 
   private static final String HEADER =
-      "code,severity,document,source,line,column,offset,element,attribute,reference,target,message";
+      "code,severity,document,source,inside,line,column,offset,element,attribute,reference,target,"
+          + "message";
 
   private CsvReport() {}
 
@@ -31,6 +32,7 @@ final class CsvReport {
             finding.severity().label(),
             text(finding.document()),
             finding.source(),
+            finding.inside(),
             placed ? String.valueOf(finding.line()) : "",
             placed ? String.valueOf(finding.column()) : "",
             finding.offset() < 0 ? "" : String.valueOf(finding.offset()),

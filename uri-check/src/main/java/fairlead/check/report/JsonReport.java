@@ -50,6 +50,7 @@ final class JsonReport {
     json.writeStringProperty("severity", finding.severity().label());
     Json.writeUnlessAbsent(json, "document", finding.document());
     json.writeStringProperty("source", finding.source());
+    Json.writeUnlessAbsent(json, "inside", finding.inside().isEmpty() ? null : finding.inside());
     if (finding.line() > 0) {
       json.writeNumberProperty("line", finding.line());
       json.writeNumberProperty("column", finding.column());

@@ -23,7 +23,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -85,11 +84,11 @@ public final class SourceLines implements Closeable {
   private SourceLines() {}
 
   /**
-   * The line of a document around a reference, shortened to fit a terminal.
+   * The line of a document around a reference or another thing, shortened to fit a terminal.
    *
    * @param text the line, printable
-   * @param start how many characters stand before the reference
-   * @param length the length of the reference in characters, at least 1
+   * @param start how many characters stand before that thing
+   * @param length its length in characters, at least 1
    */
   record Line(String text, int start, int length) {}
 
@@ -111,7 +110,7 @@ public final class SourceLines implements Closeable {
     SourceLines lines = new SourceLines();
     Map<Key, List<CheckFinding>> wanted = new HashMap<>();
     for (CheckFinding finding : result.findings()) {
-      if (finding.offset() >= 0 && finding.reference() != null && !isFile(finding.source())) {
+      if (finding.offset() >= 0 && !isFile(finding.source())) {
         Key key = new Key(finding.source(), finding.inside());
         wanted.computeIfAbsent(key, unknown -> new ArrayList<>()).add(finding);
       }
@@ -159,7 +158,7 @@ public final class SourceLines implements Closeable {
 
   /** The line of a finding; null if it cannot be read, or if its document has changed. */
   @Nullable Line of(CheckFinding finding) throws IOException {
-    if (finding.offset() < 0 || finding.reference() == null) {
+    if (finding.offset() < 0) {
       return null;
     }
     return isFile(finding.source())
@@ -174,7 +173,7 @@ public final class SourceLines implements Closeable {
    *     if there are as many
    */
   private static @Nullable Line line(CheckFinding finding, byte[] around) {
-    String reference = Objects.requireNonNullElse(finding.reference(), "");
+    String reference = finding.reference();
     int margin = Math.min(MARGIN, finding.offset());
     if (around.length <= margin) {
       return null;
@@ -192,9 +191,9 @@ public final class SourceLines implements Closeable {
             : right.substring(0, edge(right, right.length() - 1, -1) + 1);
     String head = last(lastLine(left), BEFORE).stripLeading();
     String tail = first(firstLine(right), AFTER);
-    if (!begins(right.stripLeading(), reference.strip())
+    if ((reference != null && !begins(right.stripLeading(), reference.strip()))
         || hasCredentials(left + right)
-        || hasHidden(reference)) {
+        || (reference != null && hasHidden(reference))) {
       return null; // the file may have changed, or it must not be shown
     }
     String shown = Printable.escaped(head.replace('\t', ' '));
@@ -274,9 +273,10 @@ public final class SourceLines implements Closeable {
 
   /**
    * Where a reference ends in the text that begins with it, which may have character references.
+   * Without a reference, where the value of the attribute ends.
    */
-  private static int end(String head, String tail, String reference) {
-    if (tail.startsWith(reference)) {
+  private static int end(String head, String tail, @Nullable String reference) {
+    if (reference != null && tail.startsWith(reference)) {
       return reference.length();
     }
     char before = head.isEmpty() ? ' ' : head.charAt(head.length() - 1);
@@ -291,7 +291,8 @@ public final class SourceLines implements Closeable {
     while (at < tail.length() && ends.indexOf(tail.charAt(at)) < 0) {
       at++;
     }
-    return at < tail.length() ? at : Math.min(reference.length(), tail.length());
+    int length = reference == null ? 1 : reference.length();
+    return at < tail.length() ? at : Math.min(length, tail.length());
   }
 
   /**

@@ -206,12 +206,13 @@ class ReportFormatTest {
   void tableHasEmptyCellsForWhatIsAbsent() throws IOException {
     assertEquals(
         """
-        code,severity,document,source,line,column,offset,element,attribute,reference,target,message
-        missing-document,error,https://example.org/a.html,site/a.html,3,7,17,a,href,b.html,\
+        code,severity,document,source,inside,line,column,offset,element,attribute,reference,target,\
+        message
+        missing-document,error,https://example.org/a.html,site/a.html,,3,7,17,a,href,b.html,\
         https://example.org/b.html,no such document
-        readings-differ,warning,https://example.org/a.html,site/a.html,4,1,0,img,,"say ""hi"",
+        readings-differ,warning,https://example.org/a.html,site/a.html,,4,1,0,img,,"say ""hi"",
         b",,dialects differ
-        orphan-page,note,,b.html,,,,,,,,no other page links here
+        orphan-page,note,,b.html,,,,,,,,,no other page links here
         """
             .replace("\n", "\r\n"),
         written(ReportFormat.CSV, DIFFERENT));
@@ -226,7 +227,7 @@ class ReportFormatTest {
   })
   void eachSeparatorIsQuoted(String source, String cell) throws IOException {
     String csv = written(ReportFormat.CSV, result(finding(CheckCode.HAZARD, source, 1, "x")));
-    assertTrue(csv.contains("," + cell + ",1,1,17,"), csv);
+    assertTrue(csv.contains("," + cell + ",,1,1,17,"), csv);
   }
 
   @Test

@@ -271,10 +271,13 @@ class TextReportTest {
           {"<a href=\"&#103;one\">x</a>", "&#103;one"},
           {"<p style='background: url(\\67 one)'>", "\\67 one"},
           {"<a href=\"\">x</a>", ""},
-          {"<a href=\"\n gone\">x</a>", ""}
+          {"<a href=\"\n gone\">x</a>", ""},
+          {"<p id='é a'><i class=c id='é a'>", "é a"},
+          {"<a href=#><base href=\"http://h/\">", "http://h/"},
+          {"<img alt=x src=\"\" id=é>", ""}
         }) {
       String text = text(TextReport.DEFAULT.withMinSeverity(CheckSeverity.NOTE), check(one[0]));
-      int at = one[1].isEmpty() ? one[0].indexOf('"') + 1 : one[0].indexOf(one[1]);
+      int at = one[1].isEmpty() ? one[0].indexOf('"') + 1 : one[0].lastIndexOf(one[1]);
       int length = Math.max(1, one[1].length());
       assertTrue(text.contains("    | " + " ".repeat(at) + "^".repeat(length) + "\n"), text);
     }

@@ -123,8 +123,8 @@ final class LinkBudget {
     return all.stream().map(cut -> finding(cut, places)).toList();
   }
 
-  /** A line and a column. */
-  private record Place(int line, int column) {}
+  /** A line, a column and an offset in bytes. */
+  private record Place(int line, int column, int offset) {}
 
   /** The lines and columns of what was cut, by offset. */
   private static Map<Integer, Place> places(@Nullable Supplier<TextCursor> cursors, List<Cut> all) {
@@ -137,7 +137,7 @@ final class LinkBudget {
           .forEach(
               offset -> {
                 again.moveTo(offset);
-                places.put(offset, new Place(again.line(), again.column()));
+                places.put(offset, new Place(again.line(), again.column(), again.byteOffset()));
               });
     }
     return places;
@@ -154,7 +154,8 @@ final class LinkBudget {
       others.append(others.isEmpty() ? "; also at " : ", ");
       others.append(place.line()).append(':').append(place.column());
     }
+    Place first = known.get(0);
     return new Finding(
-        cut.kind(), cut.detail() + others, known.get(0).line(), known.get(0).column());
+        cut.kind(), cut.detail() + others, first.line(), first.column(), first.offset());
   }
 }

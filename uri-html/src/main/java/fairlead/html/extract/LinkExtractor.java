@@ -417,6 +417,6 @@ public final class LinkExtractor {
 
   private static Finding at(int offset, TextCursor cursor, Kind kind, String detail) {
     cursor.moveTo(offset);
-    return new Finding(kind, detail, cursor.line(), cursor.column());
+    return new Finding(kind, detail, cursor.line(), cursor.column(), cursor.byteOffset());
   }
 }

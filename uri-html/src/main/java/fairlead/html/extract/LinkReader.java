@@ -371,7 +371,8 @@ final class LinkReader {
         && Collections.disjoint(found.context().inside(), NOT_OF_THE_PAGE)) {
       empties++;
       String place = found.element() + ' ' + rule.attribute();
-      findings.add(new Finding(Kind.EMPTY_REFERENCE, place, span.line(), span.column()));
+      int offset = span.precision() == Precision.ABSENT ? -1 : span.byteStart();
+      findings.add(new Finding(Kind.EMPTY_REFERENCE, place, span.line(), span.column(), offset));
     }
   }
 
