@@ -31,6 +31,7 @@ import fairlead.uri.generic.Rfc2396Bis01;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.generic.UrlSyntax05;
 import fairlead.uri.whatwg.Whatwg;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -292,6 +293,17 @@ class LinkExtractorTest {
       assertEquals(new SourceSpan(2, 9, 18, 25, 24, 31, Precision.VALUE), link.span());
       assertEquals("x&amp;y", link.raw());
       assertEquals("x&y", link.reference());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"windows-1252, 14, 21", "utf-16le, 28, 42", "shift_jis, 14, 21"})
+    void rawReferenceIsCutFromAnyCharset(String charset, int start, int end) {
+      byte[] bytes = "<p>x<a\n href='x&amp;y'>".getBytes(Charset.forName(charset));
+      Representation page =
+          Representation.of("http://h/", bytes).withMediaType("text/html;charset=" + charset);
+      Link link = LinkExtractor.STANDARD.extract(page).links().get(0);
+      assertEquals(new SourceSpan(2, 8, 14, 21, start, end, Precision.VALUE), link.span());
+      assertEquals("x&amp;y", link.raw());
     }
 
     @Test

@@ -23,6 +23,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -79,6 +80,8 @@ class MarkupBoundsTest {
     MarkupBounds nul = new MarkupBounds(FEW);
     assertEquals(4, nul.admit(MarkupText.of("\0<a>\0")));
     assertEquals("2 tags", nul.exceeded());
+    MarkupBounds chars = new MarkupBounds(FEW);
+    assertEquals(10, chars.admit(MarkupText.of("<\0><\u0080><a><b>")));
   }
 
   @Test
@@ -91,10 +94,18 @@ class MarkupBoundsTest {
 
   /** In a stream, what is admitted of the tag that is too much is not a whole tag. */
   @Property(tries = 2000)
-  void streamsAreCutAtTheSameTag(@ForAll("markup") String text) throws IOException {
-    MarkupBounds whole = new MarkupBounds(FEW);
+  void streamsAreCutAtTheSameTag(
+      @ForAll("markup") String text,
+      @ForAll @IntRange(min = 1, max = 100) int tags,
+      @ForAll @IntRange(min = 1, max = 6) int chars)
+      throws IOException {
+    Limits limits =
+        Limits.DEFAULT
+            .with(DocumentLimit.TAGS, tags > 50 ? 2 : tags)
+            .with(DocumentLimit.NAME_CHARS, chars);
+    MarkupBounds whole = new MarkupBounds(limits);
     String admitted = text.substring(0, whole.admit(MarkupText.of(text)));
-    MarkupBounds bounds = new MarkupBounds(FEW);
+    MarkupBounds bounds = new MarkupBounds(limits);
     StringBuilder read = new StringBuilder();
     try (BufferedReader reader =
         new BufferedReader(

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.extract.AttributeValue.Holder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -98,6 +99,13 @@ class SourceTextTest {
         assertEquals(inRaw.get(i) + 1, map.raw(inValue.get(i) + 1), row.get(0));
       }
       assertEquals(raw.length(), map.raw(value.length()));
+      OffsetMap octets = map.inOctets(raw.toString());
+      for (int i = 0; i < times; i++) {
+        String before = raw.substring(0, inRaw.get(i));
+        int length = before.getBytes(StandardCharsets.UTF_8).length;
+        assertEquals(length, octets.raw(inValue.get(i)), row.get(0));
+        assertEquals(length + 1, octets.raw(inValue.get(i) + 1), row.get(0));
+      }
     }
   }
 
