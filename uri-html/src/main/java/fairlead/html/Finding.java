@@ -49,6 +49,11 @@ public record Finding(Kind kind, String detail, int line, int column, int offset
     MARKUP_CUT("markup cut at the limit", true),
     /** Values are longer than the limit, and were read up to it. */
     VALUES_CUT("values cut at the limit", true),
+    /**
+     * The page is too large for the tree that its markup needs, so it was read from its tags. Links
+     * may be missing, or be none.
+     */
+    NO_TREE("read without a tree", true),
     /** It is unclear where the parser put noscript elements. Links near them may be missing. */
     NOSCRIPT_UNCLEAR("noscript elements in doubt", true),
     /** The parser failed on something unexpected; only links before it were read. */

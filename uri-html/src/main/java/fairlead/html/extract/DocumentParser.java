@@ -6,7 +6,9 @@ import fairlead.html.Format;
 import fairlead.html.Limits;
 import fairlead.html.extract.ExtractionOptions.Detail;
 import fairlead.html.extract.ParserInput.Role;
+import fairlead.html.extract.PlainMarkup.Way;
 import fairlead.html.rule.LinkRule;
+import fairlead.html.text.MarkupSource;
 import fairlead.html.text.MarkupText;
 import java.io.IOException;
 import java.io.Reader;
@@ -58,11 +60,13 @@ final class DocumentParser {
   private final boolean places;
   private final boolean mayBePlain; // whether the start tags of a text may be enough
   private final boolean usualNames; // whether all attributes in the table are US-ASCII
+  private final boolean scripting; // whether noscript elements hold text
 
   DocumentParser(ExtractionOptions options) {
     this.options = options;
     this.limits = options.limits();
     this.places = options.wants(Detail.PLACES);
+    this.scripting = options.base().scripting() == Scripting.ENABLED;
     this.mayBePlain =
         !options.wants(Detail.CONTEXT)
             && options.table().rules().stream().noneMatch(DocumentParser::wantsText)
@@ -125,50 +129,44 @@ final class DocumentParser {
   }
 
   private @Nullable LinkCollector parseHtml(ParserInput input, Deadline deadline) {
-    boolean scripting = options.base().scripting() == Scripting.ENABLED;
-    ParserText encoded = encoded(input, scripting);
+    ParserText encoded = encoded(input);
     if (encoded == null && places) {
-      return parseText(input, scripting, deadline);
+      return parseText(input, deadline);
     }
     LinkCollector collector =
-        encoded == null
-            ? parseWithoutPlaces(input, scripting, deadline)
-            : walk(input, encoded, deadline);
+        encoded == null ? parseWithoutPlaces(input, deadline) : walk(input, encoded, deadline);
     return collector != null && collector.isInDoubt()
-        ? new DocumentParser(options.with(Detail.PLACES)).parseText(input, scripting, deadline)
+        ? new DocumentParser(options.with(Detail.PLACES)).parseText(input, deadline)
         : collector;
   }
 
   /** The text without decoding, with its tags. Null if they are not enough. */
-  private @Nullable ParserText encoded(ParserInput input, boolean scripting) {
+  private @Nullable ParserText encoded(ParserInput input) {
     MarkupText encoded = usualNames && mayBePlain ? input.source().encoded() : null;
     if (encoded == null || !isReadAsItIs(encoded)) {
       return null;
     }
     ParserText bounded = bounded(encoded);
-    TagsFastPath tags = scan(bounded, input.role(), scripting, true);
+    TagsFastPath tags = scan(bounded, input.role(), true);
     return bounded.exceeded() == null && tags.isPlain()
         ? bounded.with(tags, tags.noscripts())
         : null;
   }
 
-  private @Nullable LinkCollector parseWithoutPlaces(
-      ParserInput input, boolean scripting, Deadline deadline) {
+  private @Nullable LinkCollector parseWithoutPlaces(ParserInput input, Deadline deadline) {
     if (mayBePlain && isReadAsItIs(input.source().markup())) {
       ParserText bounded = bounded(input.source().markup());
-      TagsFastPath tags = scan(bounded, input.role(), scripting, true);
+      TagsFastPath tags = scan(bounded, input.role(), true);
       if (tags.isPlain()) {
         return walk(input, bounded.with(tags, tags.noscripts()), deadline);
       }
     }
     String noscripts = input.source().upToLastTag(NoscriptTexts.NAME);
     if (!scripting && !noscripts.isEmpty()) {
-      return parseText(input, false, deadline); // the parser sees other names
+      return parseText(input, deadline); // the parser sees other names
     }
     LinkCollector collector = parseStream(input, noscripts, deadline);
-    return collector != null && !collector.isInStep()
-        ? parseText(input, true, deadline)
-        : collector;
+    return collector != null && !collector.isInStep() ? parseText(input, deadline) : collector;
   }
 
   /** Parses without positions, and holds only as much of the text as noscript elements need. */
@@ -179,18 +177,17 @@ final class DocumentParser {
     }
     MarkupText markup = MarkupText.of(noscripts);
     if (new MarkupBounds(limits).admit(markup) < noscripts.length()) {
-      return parseText(input, true, deadline); // it knows where the text was cut
+      return parseText(input, deadline); // it knows where the text was cut
     }
     TagsFastPath tags = TagsFastPath.ofNoscripts(markup);
     return parse(input, new ParserText(markup, true, null, tags, tags.noscripts()), deadline);
   }
 
-  private @Nullable LinkCollector parseText(
-      ParserInput input, boolean scripting, Deadline deadline) {
+  private @Nullable LinkCollector parseText(ParserInput input, Deadline deadline) {
     ParserText bounded = bounded(input.source().markup());
     String text = bounded.text();
     TagsFastPath tags =
-        scan(bounded, input.role(), scripting, mayBePlain && isReadAsItIs(input.source().markup()));
+        scan(bounded, input.role(), mayBePlain && isReadAsItIs(input.source().markup()));
     NoscriptTexts noscripts = tags.noscripts();
     if (places && tags.isInStep() && options.table().of(TreeWalk.COMMENT).isEmpty()) {
       ParserText scanned = bounded.with(tags, noscripts);
@@ -212,15 +209,48 @@ final class DocumentParser {
     return collector;
   }
 
-  private TagsFastPath scan(ParserText bounded, Role role, boolean scripting, boolean plainWanted) {
+  private TagsFastPath scan(ParserText bounded, Role role, boolean plainWanted) {
     PlainMarkup plain =
-        plainWanted
-            ? new PlainMarkup(
-                limits.intOf(DocumentLimit.DEPTH),
-                limits.intOf(DocumentLimit.ATTRIBUTES),
-                role == Role.FRAGMENT)
-            : null;
+        plainWanted ? plain(role == Role.FRAGMENT ? Way.FRAGMENT : Way.DOCUMENT) : null;
     return new TagsFastPath(bounded.markup(), options.table().bareNames(), scripting, plain);
+  }
+
+  ExtractionOptions options() {
+    return options;
+  }
+
+  private PlainMarkup plain(Way way) {
+    return new PlainMarkup(
+        limits.intOf(DocumentLimit.DEPTH), limits.intOf(DocumentLimit.ATTRIBUTES), way);
+  }
+
+  /** A reader of the markup of a page that is too large for a tree. */
+  PlainMarkup ofLargePage() {
+    PlainMarkup plain = plain(Way.LARGE);
+    if (!mayBePlain) {
+      plain.refuse();
+    }
+    return plain;
+  }
+
+  /**
+   * The tags of a part of a page that is too large for a tree.
+   *
+   * @param plain what is known from the parts before it; receives the tags of this one
+   * @param continued whether the page goes on after the text. What is not at its end in the text is
+   *     then left out
+   */
+  ParserText part(MarkupSource text, PlainMarkup plain, boolean continued) {
+    MarkupText encoded = usualNames ? text.encoded() : null;
+    MarkupText units = encoded == null ? text.markup() : encoded;
+    if (!isReadAsItIs(units)) {
+      plain.refuse();
+    }
+    ParserText bounded = bounded(units);
+    boolean open = continued || bounded.exceeded() != null;
+    TagsFastPath tags =
+        TagsFastPath.ofPart(bounded.markup(), options.table().bareNames(), scripting, plain, open);
+    return bounded.with(tags, tags.noscripts());
   }
 
   /** Whether a text has no characters that the parser replaces. */
@@ -231,13 +261,14 @@ final class DocumentParser {
   }
 
   /** Collects from the tags, without a tree. */
-  private @Nullable LinkCollector walk(ParserInput input, ParserText text, Deadline deadline) {
+  @Nullable LinkCollector walk(ParserInput input, ParserText text, Deadline deadline) {
     LinkCollector collector = new LinkCollector(options, input, text);
     TagElement element = Objects.requireNonNull(text.tags(), "tags").elements(places);
     for (int i = 0; element.next(); i++) {
       if (i % DEADLINE_TAGS == 0 && deadline.hasPassed()) {
         return null;
       }
+      collector.inTemplate(element.isInTemplate());
       if (element.isDrawing()) {
         collector.addForeign(element, element.tagName(), SVG);
       } else {

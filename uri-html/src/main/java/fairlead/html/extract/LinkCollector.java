@@ -159,6 +159,11 @@ final class LinkCollector {
     return templates > 0 || shadowed;
   }
 
+  /** Notes whether the walk is in a template, if only the tags are known. */
+  void inTemplate(boolean value) {
+    templates = value ? 1 : 0;
+  }
+
   /** Leaves a template that is not a shadow root. */
   void leaveTemplate() {
     templates--;

@@ -25,9 +25,13 @@ import fairlead.html.text.TextCursor;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import fairlead.uri.UriParseException;
+import fairlead.uri.base.BaseContext;
 import fairlead.uri.base.BaseUri;
 import fairlead.uri.whatwg.Whatwg;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,6 +69,7 @@ public final class LinkExtractor {
   private final Dialect dialect;
   private final ExtractionOptions options;
   private final DocumentParser parser;
+  private final DocumentParser partParser; // of pages that are too large for a tree
 
   /**
    * An extractor that resolves by a dialect, with the standard link table, the default limits and
@@ -78,6 +83,7 @@ public final class LinkExtractor {
     this.dialect = Objects.requireNonNull(dialect, "dialect");
     this.options = options;
     this.parser = new DocumentParser(options);
+    this.partParser = new DocumentParser(options.without(Detail.FRAGMENTS).without(Detail.CONTEXT));
     DocumentText.loadTables(); // here, not during the first extraction
   }
 
@@ -221,7 +227,6 @@ public final class LinkExtractor {
         return withoutContent(document, reason, deadline);
       }
       format = told.get();
-
     } else if (document.charset() == null) {
       int binary = BinaryData.offset(document.bytes());
       if (binary >= 0) {
@@ -230,6 +235,106 @@ public final class LinkExtractor {
       }
     }
     return extract(document, format, deadline);
+  }
+
+  /**
+   * Divides a page that is larger than {@link DocumentLimit#BYTES} into parts, to be read one by
+   * one. Only HTML is divided. Reads all of the page once. Fragments and contexts are not reported.
+   *
+   * @param page what is known of the page; its bytes are the first of its content, which show
+   *     whether it is binary
+   * @param content all of its content; stays open
+   * @return the parts; empty if it is not HTML, or cannot be decoded
+   * @throws IOException if the content cannot be read
+   */
+  public Optional<LargePage> divide(Representation page, SeekableByteChannel content)
+      throws IOException {
+    String mediaType = page.mediaType();
+    boolean html =
+        mediaType == null
+            ? page.charset() != null || BinaryData.offset(page.bytes()) < 0
+            : Format.ofMediaType(mediaType, page.uri()).equals(Optional.of(Format.HTML));
+    return html
+        ? Optional.ofNullable(divided(page.withBytes(new byte[0]), content, LargePage.PART_BYTES))
+        : Optional.empty();
+  }
+
+  @Nullable LargePage divided(Representation page, SeekableByteChannel content, int partBytes)
+      throws IOException {
+    LargePage large = new LargePage(page, content, partParser, partBytes);
+    if (!large.scan()) {
+      return null;
+    }
+    Dialect reading = Whatwg.withEncoding(dialect, large.charset());
+    DocumentBase base =
+        base(large.bases(), ResponseHeaders.of(page.headers()), page.context(), reading);
+    List<Finding> findings = new ArrayList<>();
+    if (options.wants(Detail.CONTEXT)) {
+      findings.add(Finding.of(Kind.NO_TREE, "the context of links is unknown"));
+    }
+    if (base.unusable() != null) {
+      SourceSpan span = large.baseSpans().get(0);
+      findings.add(
+          new Finding(
+              Kind.UNUSABLE_BASE, base.unusable(), span.line(), span.column(), span.byteStart()));
+    }
+    large.headed(base, findings);
+    return large;
+  }
+
+  private DocumentBase base(
+      List<BaseElement> bases, ResponseHeaders headers, BaseContext context, Dialect reading) {
+    return DocumentBase.of(
+        bases,
+        headers.context(context, options.base()),
+        options.base().content(),
+        reading,
+        options.limits().intOf(DocumentLimit.REFERENCE_CHARS));
+  }
+
+  /**
+   * The links of a part of a page, at their places in the page, and the findings about the part.
+   * Those about the whole page come with the first part. Never throws because of the content.
+   *
+   * @param cancelled called from time to time; must be quick
+   */
+  public Extraction tryExtract(PagePart part, BooleanSupplier cancelled) {
+    Deadline deadline = new Deadline(time(), cancelled);
+    DocumentText text = part.text();
+    ParserText markup = partParser.part(text, part.markupBefore(), false);
+    LinkCollector collector =
+        partParser.walk(
+            ParserInput.document(text, Format.HTML, options.limits().intOf(DocumentLimit.LINKS)),
+            markup,
+            deadline);
+    if (collector == null) {
+      return new Unreadable(Reason.TIME_LIMIT, seconds(time()));
+    }
+    Representation source = part.page().source();
+    Dialect reading = Whatwg.withEncoding(dialect, text.charset());
+    Uri own = own(source);
+    List<Finding> findings = new ArrayList<>(part.isFirst() ? part.page().findings() : List.of());
+    addUndecodable(text, findings);
+    LinkReader reader =
+        new LinkReader(
+            partParser.options(), partParser, reading, text, markup.markup(), own, false, deadline);
+    List<Link> links =
+        reader.read(
+            collector,
+            ResponseHeaders.of(part.isFirst() ? source.headers() : List.of()),
+            part.page().base());
+    findings.addAll(reader.findings());
+    return new DocumentLinks(
+        dialect,
+        own,
+        Format.HTML,
+        text.charset(),
+        text.charsetSource(),
+        part.page().base(),
+        part.page().elements(),
+        links,
+        null,
+        findings);
   }
 
   /** The links in the header of a document whose content cannot be read, if there are any. */
@@ -292,17 +397,8 @@ public final class LinkExtractor {
     Dialect reading = Whatwg.withEncoding(dialect, text.charset());
     ResponseHeaders headers = ResponseHeaders.of(document.headers());
     BasePolicy policy = options.base();
-    DocumentBase base =
-        DocumentBase.of(
-            collector.bases(),
-            headers.context(document.context(), policy),
-            policy.content(),
-            reading,
-            options.limits().intOf(DocumentLimit.REFERENCE_CHARS));
-    Uri own =
-        document.uri() != null && dialect.tryParseReference(document.uri()) instanceof Uri uri
-            ? uri
-            : null;
+    DocumentBase base = base(collector.bases(), headers, document.context(), reading);
+    Uri own = own(document);
     addBaseFindings(base, text, units, findings);
     boolean cut = text.byteEnd() < document.bytes().length;
     LinkReader reader = new LinkReader(options, parser, reading, text, units, own, cut, deadline);
@@ -336,6 +432,12 @@ public final class LinkExtractor {
         links,
         offered,
         findings);
+  }
+
+  private @Nullable Uri own(Representation document) {
+    return document.uri() != null && dialect.tryParseReference(document.uri()) instanceof Uri uri
+        ? uri
+        : null;
   }
 
   /** Whether the bytes after a cut seem to have a base element. It is not found in UTF-16. */
@@ -375,10 +477,16 @@ public final class LinkExtractor {
       findings.add(Finding.of(Kind.DOCUMENT_CUT, text.byteEnd() + " bytes"));
     }
     for (String label : text.unknownLabels()) {
-      findings.add(
-          Finding.of(
-              Kind.UNKNOWN_CHARSET, "'" + excerpt(label) + "', read as " + text.charset().name()));
+      findings.add(unknownCharset(label, text.charset()));
     }
+    addUndecodable(text, findings);
+  }
+
+  static Finding unknownCharset(String label, Charset charset) {
+    return Finding.of(Kind.UNKNOWN_CHARSET, "'" + excerpt(label) + "', read as " + charset.name());
+  }
+
+  private static void addUndecodable(DocumentText text, List<Finding> findings) {
     DocumentText.Undecodable undecodable = text.undecodable();
     if (undecodable.count() > 0) {
       findings.add(

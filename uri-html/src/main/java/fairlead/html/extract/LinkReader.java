@@ -388,6 +388,8 @@ final class LinkReader {
 
   /** Where a span begins, in the units of the text. */
   private int start(SourceSpan span) {
-    return text.isUtf8() ? span.byteStart() - source.byteStart() : span.start();
+    return text.isUtf8()
+        ? span.byteStart() - source.byteStart()
+        : span.start() - source.place().offset();
   }
 }

@@ -105,14 +105,18 @@ final class PlainMarkup {
 
   private static final int ENDED_WITHIN_EACH = 8;
 
+  /** How many names of open elements are kept of a page that is too large for a tree. */
+  private static final int MAX_OTHERS = 1_000;
+
   private final int maxAttributes;
-  private final boolean fragment;
+  private final Way way;
   private final int maxOpen;
-  private final int[] opened = new int[TagName.COUNT]; // usual names that count
+  private final int[] opened; // usual names that count
   private final Map<String, Integer> openedOthers = new HashMap<>();
   private final List<String> drawing = new ArrayList<>(); // open SVG elements, the innermost last
   private boolean drawn; // whether the last start tag was one of SVG
   private boolean plain;
+  private boolean html; // whether there was an html tag
   private boolean body; // whether an element or text has started the body
   private boolean form; // whether a form is open
   private boolean select; // whether a select is open
@@ -120,23 +124,60 @@ final class PlainMarkup {
   private int open; // the most elements that may be open
   private int tables; // how many tables are open
   private long cells; // a bit for each of them: whether a cell or caption is open
+  private int templates; // how many are open, in a page that is too large for a tree
+
+  /** What a text is. */
+  enum Way {
+    DOCUMENT,
+    /** The content of an element; the tags that only documents have are dropped. */
+    FRAGMENT,
+    /** A page too large for a tree. It is read from its tags even if that may be wrong. */
+    LARGE
+  }
 
   /**
    * A reader that has not read any tags yet.
    *
    * @param depth how deep a tree may be
    * @param maxAttributes how many attributes a tag may have
-   * @param fragment whether the tags of a document are dropped
    */
-  PlainMarkup(int depth, int maxAttributes, boolean fragment) {
-    this.fragment = fragment;
+  PlainMarkup(int depth, int maxAttributes, Way way) {
+    this.way = way;
     this.maxOpen = Math.min(depth / ENDED_WITHIN_EACH - 1, Long.SIZE - 1);
     this.maxAttributes = maxAttributes;
     this.plain = maxOpen > 0;
+    this.opened = new int[TagName.COUNT];
   }
 
+  /** A reader that continues where another one is. */
+  PlainMarkup(PlainMarkup other) {
+    this.way = other.way;
+    this.maxOpen = other.maxOpen;
+    this.maxAttributes = other.maxAttributes;
+    this.plain = other.plain;
+    this.opened = other.opened.clone();
+    this.openedOthers.putAll(other.openedOthers);
+    this.drawing.addAll(other.drawing);
+    this.drawn = other.drawn;
+    this.html = other.html;
+    this.body = other.body;
+    this.form = other.form;
+    this.select = other.select;
+    this.listItem = other.listItem;
+    this.open = other.open;
+    this.tables = other.tables;
+    this.cells = other.cells;
+    this.templates = other.templates;
+  }
+
+  /** Whether tags are enough. */
   boolean isPlain() {
     return plain;
+  }
+
+  /** Whether tags are read: as long as they are enough, and all of a page too large for a tree. */
+  boolean isReading() {
+    return plain || way == Way.LARGE;
   }
 
   /** Whether neither an element nor text has started the body. */
@@ -161,16 +202,18 @@ final class PlainMarkup {
    * @param selfClosing whether it ends in a slash, which only counts in SVG
    */
   void start(TagName name, int attributes, boolean scripting, boolean selfClosing) {
-    if (!plain) {
+    if (!isReading()) {
       return;
     }
-    plain = attributes <= maxAttributes;
+    plain &= attributes <= maxAttributes;
     String text = name.text();
-    drawn = !drawing.isEmpty() || text.equals("svg");
+    drawn = isDrawn(name);
     if (drawn) {
       draw(name, selfClosing);
       return;
     }
+    plain &= drawing.isEmpty();
+    templates += text.equals("template") ? 1 : 0;
     plain &=
         (scripting || !text.equals(NoscriptTexts.NAME))
             && !name.isIn(IN_NOT_PLAIN)
@@ -193,7 +236,13 @@ final class PlainMarkup {
   /** Changes how many elements of a name are open. */
   private void count(TagName name, int change) {
     if (name.number() == TagName.UNUSUAL) {
-      openedOthers.merge(name.text(), change, Integer::sum);
+      if (openedOthers.merge(name.text(), change, Integer::sum) == 0) {
+        openedOthers.remove(name.text());
+      }
+      if (way == Way.LARGE && openedOthers.size() > MAX_OTHERS) {
+        openedOthers.clear();
+        refuse();
+      }
     } else {
       opened[name.number()] += change;
     }
@@ -205,13 +254,24 @@ final class PlainMarkup {
         : opened[name.number()] > 0;
   }
 
+  /** In a page too large for a tree, elements of HTML in SVG are taken for HTML. */
+  private boolean isDrawn(TagName name) {
+    return name.text().equals("svg")
+        || (!drawing.isEmpty() && (way != Way.LARGE || name.isIn(IN_DRAWN)));
+  }
+
   private void draw(TagName name, boolean selfClosing) {
     plain &= drawing.isEmpty() ? isInPlace(name) && !select : name.isIn(IN_DRAWN);
     body = true;
-    if (!selfClosing) {
+    plain &= open + drawing.size() + (selfClosing ? 0 : 1) <= maxOpen;
+    if (!selfClosing && isReading() && drawing.size() <= maxOpen) {
       drawing.add(name.text());
     }
-    plain &= open + drawing.size() <= maxOpen;
+  }
+
+  /** Whether the last start tag is in a template, in a page too large for a tree. */
+  boolean isInTemplate() {
+    return templates > 0;
   }
 
   /** Whether the last start tag was one of SVG. */
@@ -221,8 +281,9 @@ final class PlainMarkup {
 
   private boolean isKept(TagName name, boolean attributes) {
     return switch (name.text()) {
-      case "head" -> !attributes && !fragment; // a late one is dropped
-      case "html", "body" -> (!attributes || !body) && !fragment; // a late one is merged
+      case "head" -> !attributes && way != Way.FRAGMENT; // a late one is dropped
+      case "html" -> html(attributes) && way != Way.FRAGMENT; // a late one is merged
+      case "body" -> (!attributes || !body) && way != Way.FRAGMENT;
       case "table" -> table();
       case "caption", "td", "th" -> ofTable(true);
       case "tr", "tbody", "thead", "tfoot", "colgroup", "col" -> ofTable(false);
@@ -231,6 +292,12 @@ final class PlainMarkup {
               && !(form && name.text().equals("form"))
               && !(select && name.text().equals("select"));
     };
+  }
+
+  private boolean html(boolean attributes) {
+    boolean late = html || body;
+    html = true;
+    return !attributes || !late;
   }
 
   /** A table outside the cells of another table ends that table. */
@@ -260,10 +327,17 @@ final class PlainMarkup {
   void end(TagName name) {
     if (!drawing.isEmpty()) {
       // Other end tags may end elements around the drawing.
-      plain &= drawing.remove(drawing.size() - 1).equals(name.text());
-      return;
+      plain &= drawing.get(drawing.size() - 1).equals(name.text());
+      int at = drawing.lastIndexOf(name.text());
+      if (at >= 0) {
+        drawing.subList(at, drawing.size()).clear();
+      }
+      if (at >= 0 || way != Way.LARGE) {
+        return;
+      }
     }
     switch (name.text()) {
+      case "template" -> templates -= templates > 0 ? 1 : 0;
       case "table" -> tables -= tables > 0 ? 1 : 0;
       case "form" -> form = false;
       case "select" -> select = false;

@@ -70,6 +70,11 @@ final class TagElement extends MarkupElement {
     return scan.isDrawing(number);
   }
 
+  /** Whether it is in a template of a page that is too large for a tree. */
+  boolean isInTemplate() {
+    return scan.isInTemplate(number);
+  }
+
   /** Whether values depend on how they were written, which is unknown without their positions. */
   boolean isInDoubt() {
     return inDoubt;

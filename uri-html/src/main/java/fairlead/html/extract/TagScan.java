@@ -42,6 +42,7 @@ final class TagScan {
   private final Set<String> bareNames;
   private final boolean scripting;
   private final @Nullable PlainMarkup plain; // null if not needed
+  private final boolean continued; // whether the document goes on after the text
   private final NoscriptTexts noscripts;
   private int headNoscript = NONE; // name of the last noscript, while it holds only what a head may
   private int[] starts = new int[64];
@@ -53,8 +54,10 @@ final class TagScan {
   private int[] attributeEnds = new int[64]; // in the array below
   private int[] attributes = new int[256]; // four numbers for each
   private final BitSet drawings = new BitSet(); // the tags of SVG, while the markup is plain
+  private final BitSet templates = new BitSet(); // the tags in templates of a large page
   private int size;
   private boolean unclear;
+  private boolean afterAll; // whether all of the document after a tag is text
   private boolean html; // whether there was an html tag
   private boolean body; // whether there was a body tag
   private int tables; // how many are open
@@ -63,6 +66,7 @@ final class TagScan {
   private boolean frames; // whether there was a frameset tag
   private boolean foreignInTable;
   private int comment; // the first after the start of the last script that was checked
+  private int end; // of what can be read without the text after it
 
   /**
    * Scans a text for start tags.
@@ -70,8 +74,16 @@ final class TagScan {
    * @param bareNames the elements that are noted even without attributes
    * @param scripting whether noscript elements hold text
    * @param plain receives all tags; null if not needed
+   * @param continued whether the document goes on after the text. What is not at its end in the
+   *     text is then not read
    */
-  TagScan(TagCursor tag, Set<String> bareNames, boolean scripting, @Nullable PlainMarkup plain) {
+  TagScan(
+      TagCursor tag,
+      Set<String> bareNames,
+      boolean scripting,
+      @Nullable PlainMarkup plain,
+      boolean continued) {
+    this.continued = continued;
     this.tag = tag;
     this.markup = tag.markup;
     this.text = markup.text();
@@ -80,7 +92,18 @@ final class TagScan {
     this.scripting = scripting;
     this.noscripts = NoscriptTexts.with(scripting);
     this.plain = plain;
+    this.end = length;
     scan();
+  }
+
+  /** The end of what was read: where another part begins if the document goes on. */
+  int end() {
+    return end;
+  }
+
+  /** Whether all of the document after this text is text. */
+  boolean isAfterAll() {
+    return afterAll;
   }
 
   /** How many tags were noted. */
@@ -128,6 +151,11 @@ final class TagScan {
     return drawings.get(number);
   }
 
+  /** Whether an element is in a template of a page that is too large for a tree. */
+  boolean isInTemplate(int number) {
+    return templates.get(number);
+  }
+
   /** Where noscript elements hold text, if no other elements have their name. */
   NoscriptTexts noscripts() {
     return noscripts;
@@ -154,6 +182,7 @@ final class TagScan {
 
   private void scan() {
     int open = markup.indexOf('<', 0);
+    int textStart = 0;
     while (open >= 0 && open + 1 < length) {
       if (headNoscript != NONE && !isBlank(tag.at, open)) {
         renameOpen();
@@ -172,7 +201,17 @@ final class TagScan {
       } else if (c == '?') {
         skipBehind(open);
       }
+      if (tag.at < 0 && continued && !afterAll) {
+        end = open; // read again with what follows
+        return;
+      }
+      textStart = tag.at;
       open = tag.at < 0 ? NONE : markup.indexOf('<', tag.at);
+    }
+    if (continued && open >= 0) {
+      end = open;
+    } else if (continued && !afterAll && plain != null && !isBlank(textStart, length)) {
+      plain.startBody();
     }
   }
 
@@ -196,7 +235,7 @@ final class TagScan {
   private void startTag(int open) {
     int nameEnd = tag.afterName(open);
     tag.at = nameEnd;
-    boolean kept = plain != null && plain.isPlain();
+    boolean kept = plain != null && plain.isReading();
     int before = size == 0 ? 0 : attributeEnds[size - 1];
     int count = 0;
     while (tag.nextAttribute()) {
@@ -210,6 +249,10 @@ final class TagScan {
       return;
     }
     TagName name = TagName.of(tag, open + 1, nameEnd);
+    if (continued && isTextOpen(name)) {
+      tag.at = NONE;
+      return;
+    }
     boolean selfClosing = tag.isSelfClosing();
     if (headNoscript != NONE && !name.isIn(IN_HEAD)) {
       renameOpen();
@@ -237,9 +280,25 @@ final class TagScan {
       }
     } else if (name.text().equals("plaintext")) {
       tag.at = NONE;
+      afterAll = true;
     }
     open(name.text(), count > 0);
     svgs -= selfClosing && name.text().equals("svg") ? 1 : 0;
+  }
+
+  /** Whether an element whose tag was just read holds text that goes on after all of this text. */
+  private boolean isTextOpen(TagName name) {
+    int tagEnd = tag.at;
+    tag.at++;
+    boolean open = false;
+    if (scripting && name.text().equals(NoscriptTexts.NAME)) {
+      open = NoscriptTexts.endTag(text, tag.at) == length;
+    } else if (name.isIn(IN_RAW)) {
+      findTextEnd(name.text());
+      open = tag.at < 0 || tag.at + 2 + name.text().length() >= length;
+    }
+    tag.at = tagEnd;
+    return open;
   }
 
   private void keepAttribute(int at) {
@@ -267,6 +326,9 @@ final class TagScan {
     if (plain != null && plain.isDrawing()) {
       drawings.set(size);
     }
+    if (plain != null && plain.isInTemplate()) {
+      templates.set(size);
+    }
     size++;
   }
 
@@ -292,12 +354,17 @@ final class TagScan {
   }
 
   /** Moves to the end tag of an element. */
-  private void rawText(String name) {
+  private void findTextEnd(String name) {
     int start = tag.at;
     tag.skipText(name);
     if (name.equals(SCRIPT) && commentFrom(start) < end(tag.at)) {
       tag.at = scriptEnd(comment);
     }
+  }
+
+  private void rawText(String name) {
+    int start = tag.at;
+    findTextEnd(name);
     if (plain != null && tag.at + 2 + name.length() >= length) {
       plain.refuse(); // there may be no end tag
     }
@@ -359,7 +426,10 @@ final class TagScan {
       // attributes of an end tag do not count
     }
     tag.at = tag.at >= length ? NONE : tag.at + 1;
-    if (plain != null && plain.isPlain()) {
+    if (tag.at < 0 && continued) {
+      return;
+    }
+    if (plain != null && plain.isReading()) {
       plain.end(tag.name(open + 1));
     }
     if (!scripting && tag.isNamed(open + 1, NoscriptTexts.NAME)) {

@@ -40,7 +40,7 @@ final class TagsFastPath {
    */
   TagsFastPath(
       MarkupText text, Set<String> bareNames, boolean scripting, @Nullable PlainMarkup plain) {
-    this(text, bareNames, scripting, plain, true);
+    this(text, bareNames, scripting, plain, true, false);
   }
 
   private TagsFastPath(
@@ -48,10 +48,11 @@ final class TagsFastPath {
       Set<String> bareNames,
       boolean scripting,
       @Nullable PlainMarkup plain,
-      boolean whole) {
+      boolean whole,
+      boolean continued) {
     this.text = text.text();
     this.tag = new TagCursor(text);
-    this.scan = new TagScan(tag, bareNames, scripting, plain);
+    this.scan = new TagScan(tag, bareNames, scripting, plain, continued);
     this.whole = whole;
     this.outOfStep = scan.isUnclear();
     this.plain = plain != null && plain.isPlain() && !outOfStep;
@@ -62,7 +63,36 @@ final class TagsFastPath {
    * enabled and positions are disabled.
    */
   static TagsFastPath ofNoscripts(MarkupText beginning) {
-    return new TagsFastPath(beginning, Set.of(), true, null, false);
+    return new TagsFastPath(beginning, Set.of(), true, null, false, false);
+  }
+
+  /**
+   * The tags of a part of a page that is too large for a tree.
+   *
+   * @param plain what is known from the parts before it; receives all tags
+   * @param continued whether the page goes on after the text
+   */
+  static TagsFastPath ofPart(
+      MarkupText text,
+      Set<String> bareNames,
+      boolean scripting,
+      PlainMarkup plain,
+      boolean continued) {
+    TagsFastPath tags = new TagsFastPath(text, bareNames, scripting, plain, true, continued);
+    if (tags.scan.isUnclear()) {
+      plain.refuse();
+    }
+    return tags;
+  }
+
+  /** The end of what was read: where another part begins if the page goes on. */
+  int end() {
+    return scan.end();
+  }
+
+  /** Whether all of the page after the text is text. */
+  boolean isAfterAll() {
+    return scan.isAfterAll();
   }
 
   /** Whether an element with a name has a start tag here. */

@@ -39,6 +39,7 @@ public final class DocumentText implements MarkupSource {
   private final CharsetSource source;
   private final List<String> unknownLabels;
   private final boolean replaced;
+  private final TextPlace from; // where the bytes begin in the document
 
   // Computed on first use; threads that race compute the same.
   private @Nullable String text;
@@ -64,7 +65,9 @@ public final class DocumentText implements MarkupSource {
       Charset charset,
       CharsetSource source,
       List<String> unknownLabels,
-      boolean replaced) {
+      boolean replaced,
+      TextPlace from) {
+    this.from = from;
     this.bytes = bytes;
     this.start = start;
     this.end = end;
@@ -81,7 +84,21 @@ public final class DocumentText implements MarkupSource {
       Charset charset,
       CharsetSource source,
       List<String> unknown) {
-    return new DocumentText(bytes, start, end, charset, source, unknown, false);
+    return new DocumentText(bytes, start, end, charset, source, unknown, false, TextPlace.START);
+  }
+
+  /**
+   * A part of a document whose charset is known.
+   *
+   * @param bytes the bytes of the part, from the first; not copied
+   * @param length how many there are
+   * @param from where the part begins. A byte order mark is at the start of the document only
+   */
+  public static DocumentText part(
+      byte[] bytes, int length, Charset charset, CharsetSource source, TextPlace from) {
+    ByteOrderMark mark = from.byteOffset() == 0 ? ByteOrderMark.of(bytes, length) : null;
+    int start = mark == null ? 0 : mark.length();
+    return new DocumentText(bytes, start, length, charset, source, List.of(), false, from);
   }
 
   /**
@@ -202,13 +219,13 @@ public final class DocumentText implements MarkupSource {
         };
     if (charset == null && CharsetLabels.isReplacement(label)) {
       Charset none = StandardCharsets.US_ASCII;
-      return new DocumentText(bytes, 0, 0, none, source, unknown, true);
+      return new DocumentText(bytes, 0, 0, none, source, unknown, true, TextPlace.START);
     }
     if (charset == null) {
       unknown.add(label);
       return null;
     }
-    return new DocumentText(bytes, 0, length, charset, source, unknown, false);
+    return of(bytes, 0, length, charset, source, unknown);
   }
 
   private static DocumentText byContent(
@@ -370,12 +387,38 @@ public final class DocumentText implements MarkupSource {
 
   /** The offset in the document's bytes at which the text begins: after a byte order mark. */
   public int byteStart() {
-    return start;
+    return from.byteOffset() + start;
+  }
+
+  /** Where the bytes begin in the document. */
+  public TextPlace place() {
+    return from;
+  }
+
+  /** Whether each byte is a character wherever reading begins. */
+  public boolean isSingleByte() {
+    return charset instanceof SingleByteCharset;
+  }
+
+  /** Whether all bytes are US-ASCII. */
+  public boolean isAscii() {
+    return encoding() == Encoding.US_ASCII;
+  }
+
+  /** How many bytes of a part of a document in UTF-8 there are, without a character that is cut. */
+  public static int wholeUtf8(byte[] bytes) {
+    int lead = bytes.length - 1;
+    while (lead >= 0 && lead > bytes.length - 4 && (bytes[lead] & 0xC0) == 0x80) {
+      lead--;
+    }
+    boolean cut =
+        lead >= 0 && bytes[lead] < 0 && lead + MarkupText.utf8Length(bytes[lead]) > bytes.length;
+    return cut ? lead : bytes.length;
   }
 
   /** The offset in the document's bytes at which the text ends, exclusive. */
   public int byteEnd() {
-    return end;
+    return from.byteOffset() + end;
   }
 
   /**
@@ -404,11 +447,11 @@ public final class DocumentText implements MarkupSource {
   /** A cursor at the start of the text. */
   public TextCursor cursor() {
     if (encoding() == Encoding.UTF_8) {
-      return TextCursor.ofUtf8(bytes, start, end, false);
+      return TextCursor.ofUtf8(bytes, start, end, false, from);
     }
     return oneByteEach()
-        ? TextCursor.ofBytes(bytes, start, end)
-        : TextCursor.decoding(text(), bytes, start, end, charset);
+        ? TextCursor.ofBytes(bytes, start, end, from)
+        : TextCursor.decoding(text(), bytes, start, end, charset, from);
   }
 
   /**
@@ -417,11 +460,12 @@ public final class DocumentText implements MarkupSource {
    * @param units the units of its offsets
    */
   public TextCursor cursor(MarkupText units) {
-    return units.isUtf8() ? TextCursor.ofUtf8(bytes, start, end, true) : cursor();
+    return units.isUtf8() ? TextCursor.ofUtf8(bytes, start, end, true, from) : cursor();
   }
 
   /** A char needs at least one byte, so equal lengths mean that every char has one byte. */
   private boolean oneByteEach() {
+
     return switch (encoding()) {
       case US_ASCII, ONE_BYTE_EACH -> true;
       case UTF_8 -> false;

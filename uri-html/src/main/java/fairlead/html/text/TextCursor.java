@@ -14,7 +14,8 @@ import java.nio.charset.StandardCharsets;
  * of positions in ascending order. In UTF-8 and in charsets of one byte each, only the bytes are
  * read. In others, the bytes up to each position are decoded a second time. So the offset is right
  * in every charset of the Encoding Standard, and across undecodable bytes. Offsets that it moves to
- * are in UTF-16 units, or in the units of an encoded {@link MarkupText}.
+ * are in UTF-16 units, or in the units of an encoded {@link MarkupText}; in a part of a document,
+ * from the start of the part.
  *
  * <p>Not thread-safe.
  */
@@ -43,12 +44,17 @@ public final class TextCursor {
   private final boolean hasEscapes;
   private final CharsetDecoder decoder;
   private final char[] scratch;
+  private final TextPlace from; // where the bytes begin
   private int target; // what was moved to last
   private int offset; // in UTF-16 units; beyond the target if that is in the middle of a pair
-  private int line = 1;
-  private int column = 1;
+  private int line;
+  private int column;
 
-  private TextCursor(Way way, String text, byte[] octets, int start, int end, Charset charset) {
+  private TextCursor(
+      Way way, String text, byte[] octets, int start, int end, Charset charset, TextPlace from) {
+    this.from = from;
+    this.line = from.line();
+    this.column = from.column();
     this.way = way;
     this.text = text;
     this.bytes = ByteBuffer.wrap(octets, start, end - start);
@@ -65,8 +71,8 @@ public final class TextCursor {
   }
 
   /** A cursor in a text where each byte is a character. */
-  static TextCursor ofBytes(byte[] octets, int start, int end) {
-    return new TextCursor(Way.BYTES, "", octets, start, end, StandardCharsets.ISO_8859_1);
+  static TextCursor ofBytes(byte[] octets, int start, int end, TextPlace from) {
+    return new TextCursor(Way.BYTES, "", octets, start, end, StandardCharsets.ISO_8859_1, from);
   }
 
   /**
@@ -74,14 +80,15 @@ public final class TextCursor {
    *
    * @param inBytes whether offsets are in bytes, not in UTF-16 units
    */
-  static TextCursor ofUtf8(byte[] octets, int start, int end, boolean inBytes) {
+  static TextCursor ofUtf8(byte[] octets, int start, int end, boolean inBytes, TextPlace from) {
     Way way = inBytes ? Way.UTF_8_BYTES : Way.UTF_8;
-    return new TextCursor(way, "", octets, start, end, StandardCharsets.UTF_8);
+    return new TextCursor(way, "", octets, start, end, StandardCharsets.UTF_8, from);
   }
 
   /** A cursor in a text in any charset. */
-  static TextCursor decoding(String text, byte[] octets, int start, int end, Charset charset) {
-    return new TextCursor(Way.DECODER, text, octets, start, end, charset);
+  static TextCursor decoding(
+      String text, byte[] octets, int start, int end, Charset charset, TextPlace from) {
+    return new TextCursor(Way.DECODER, text, octets, start, end, charset, from);
   }
 
   /**
@@ -209,7 +216,7 @@ public final class TextCursor {
 
   /** The offset in the decoded text, in UTF-16 units. */
   public int offset() {
-    return way == Way.UTF_8 ? target : offset;
+    return from.offset() + (way == Way.UTF_8 ? target : offset);
   }
 
   /**
@@ -217,12 +224,12 @@ public final class TextCursor {
    * An escape sequence that belongs to the character is part of it.
    */
   public int byteOffset() {
-    int at = byteEnd();
+    int at = walked();
     // The decoder of ISO-2022-JP reads the escape sequences of the next character ahead.
     while (hasEscapes && at >= bytesStart + 3 && bytes.get(at - 3) == ESCAPE) {
       at -= 3;
     }
-    return at;
+    return from.byteOffset() + at;
   }
 
   /**
@@ -230,7 +237,16 @@ public final class TextCursor {
    * if escape sequences follow, after them.
    */
   public int byteEnd() {
+    return from.byteOffset() + walked();
+  }
+
+  private int walked() {
     return way == Way.BYTES ? bytesStart + offset : bytes.position();
+  }
+
+  /** The place after what was moved over, where another part may begin. */
+  public TextPlace place() {
+    return new TextPlace(line, column, offset(), byteOffset());
   }
 
   /** The line, from 1. A line ends with LF, CR or both. */

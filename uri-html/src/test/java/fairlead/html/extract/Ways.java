@@ -6,16 +6,23 @@ import fairlead.html.Finding;
 import fairlead.html.Finding.Kind;
 import fairlead.html.Link;
 import fairlead.html.Representation;
+import fairlead.html.Unreadable;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ways to read HTML: from the tags only, from tags and a tree, and from a tree whose places the
- * parser tracks. The row of a table that needs a tree selects one of the slower ways.
+ * parser tracks. The row of a table that needs a tree selects one of the slower ways. Pages that
+ * need no tree are also read in parts.
  */
 public final class Ways {
 
@@ -29,6 +36,8 @@ public final class Ways {
 
   private static final String COMMENT = "#comment";
 
+  private static final int MAX_PART = 200; // bytes
+
   /** Places of comments need a tree with all places. */
   private static final LinkExtractor TRACKED =
       with(LinkRule.of("comment", COMMENT, LinkRule.TEXT, LinkKind.RESOURCE));
@@ -41,9 +50,57 @@ public final class Ways {
   public static String difference(Representation page) {
     Extraction tags = TAGS.tryExtract(page);
     String difference = difference(tags, TREE.tryExtract(page), finding -> true);
-    return difference.isEmpty()
-        ? difference(tags, TRACKED.tryExtract(page), Ways::isKept)
-        : difference;
+    if (difference.isEmpty()) {
+      difference = difference(tags, TRACKED.tryExtract(page), Ways::isKept);
+    }
+    int partBytes = 1 + Math.floorMod(Arrays.hashCode(page.bytes()), MAX_PART);
+    return difference.isEmpty() ? differenceOfParts(page, tags, partBytes) : difference;
+  }
+
+  /** What differs if a page is read in parts. Empty if nothing does, or if it needs a tree. */
+  static String differenceOfParts(Representation page, Extraction whole, int partBytes) {
+    LargePage large;
+    try {
+      large = TAGS.divided(page, new MemoryChannel(page.bytes()), partBytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    if (large == null || !(whole instanceof DocumentLinks links)) {
+      return large == null && whole instanceof Unreadable ? "" : "parts: " + whole;
+    }
+    List<Link> all = new ArrayList<>();
+    int end = 0;
+    for (PagePart part = next(large); part != null; part = next(large)) {
+      if (part.start() != end) {
+        return "part at " + part.start() + " after " + end;
+      }
+      end = part.end();
+      DocumentLinks some = (DocumentLinks) TAGS.tryExtract(part, () -> false);
+      if (part.isFirst() && some.findings().stream().anyMatch(Ways::saysThatATreeIsNeeded)) {
+        return "";
+      }
+      if (!some.base().uri().equals(links.base().uri())) {
+        return "base: " + some.base() + " / " + links.base();
+      }
+      if (!some.charset().equals(links.charset())) {
+        return "charset: " + some.charset() + " / " + links.charset();
+      }
+      all.addAll(some.links());
+    }
+    String found = first("link", links.links(), all);
+    return found.isEmpty() ? found : "parts of " + partBytes + " bytes: " + found;
+  }
+
+  private static boolean saysThatATreeIsNeeded(Finding finding) {
+    return finding.kind() == Kind.NO_TREE;
+  }
+
+  private static @Nullable PagePart next(LargePage page) {
+    try {
+      return page.next();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Comments are links before a base, and may be empty. */

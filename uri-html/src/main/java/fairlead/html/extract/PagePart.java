@@ -1,0 +1,72 @@
+package fairlead.html.extract;
+
+import fairlead.html.DocumentLinks.BaseElements;
+import fairlead.html.Finding;
+import fairlead.html.Representation;
+import fairlead.html.text.DocumentText;
+import fairlead.uri.base.BaseUri;
+import java.util.List;
+
+/**
+ * A part of a {@link LargePage}. {@link LinkExtractor#tryExtract(PagePart,
+ * java.util.function.BooleanSupplier)} reads its links. Parts can be read in any order and by any
+ * thread. Immutable.
+ */
+public final class PagePart {
+
+  private final Page page;
+  private final DocumentText text;
+  private final PlainMarkup before;
+  private final boolean first;
+
+  /**
+   * What all parts of a page have in common.
+   *
+   * @param source the page, without its bytes
+   * @param base its base, which may come from a later part
+   * @param elements its base elements
+   * @param findings what was found out about the whole page
+   */
+  record Page(Representation source, BaseUri base, BaseElements elements, List<Finding> findings) {}
+
+  /**
+   * A part.
+   *
+   * @param before what is known of the markup before the part
+   * @param first whether it is the first part of the page
+   */
+  PagePart(Page page, DocumentText text, PlainMarkup before, boolean first) {
+    this.page = page;
+    this.text = text;
+    this.before = before;
+    this.first = first;
+  }
+
+  Page page() {
+    return page;
+  }
+
+  DocumentText text() {
+    return text;
+  }
+
+  /** What is known of the markup before the part, for one reader. */
+  PlainMarkup markupBefore() {
+    return new PlainMarkup(before);
+  }
+
+  /** Whether it is the first part of the page, to which its header and findings belong. */
+  public boolean isFirst() {
+    return first;
+  }
+
+  /** The offset of the part in the page's bytes. */
+  public int start() {
+    return text.place().byteOffset();
+  }
+
+  /** The offset in the page's bytes at which the part ends, exclusive. */
+  public int end() {
+    return text.byteEnd();
+  }
+}

@@ -1,0 +1,202 @@
+package fairlead.html.extract;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.html.CharsetSource;
+import fairlead.html.DocumentLimit;
+import fairlead.html.DocumentLinks;
+import fairlead.html.Limits;
+import fairlead.html.LinkContext.Inside;
+import fairlead.html.Representation;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Pages that are read in parts. {@link Ways} also reads all of its pages in parts. */
+class LargePageTest {
+
+  private static final String AWKWARD =
+      """
+      <!doctype html><html lang=en><head><meta name=a content='b>c'><title>a < b </titlex> é</title>
+      <style>a { background: url('x y.png') } /* </stylex> */</style><!-- <a href=no> -- > --!>
+      <script>'<a href=no>' <!-- <script> </script> --> </script><link rel=stylesheet href=s.css>
+      </head><body background = "b&amp;c" ><p>1 < 2 <a href='q"\r\n>r' title=\u20AC>\u20AC \uD83D\uDE00</a
+      ><a href=x\t>y</a/><img src="i" srcset='j 1x, k\u00e9 2x' alt="a>b"><textarea><a href=no></textarea>
+      <svg viewBox=a><a xlink:href=v href=w><path d=x /></a></svg><table><tr><td background=t>u
+      </table><noscript><img src=n></noscript><iframe srcdoc='<a href=&quot;\u00e9&quot;>'></iframe>
+      <![a href=no]><?p href=no?></p x='>'><form><input formaction=f></form><base href="/base/">\r
+      <a href=last>\r\r<a href></a>
+      """;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"utf-8", "utf-16le", "utf-16be", "windows-1252", "gb18030", "iso-2022-jp"})
+  void partsOfAnyLengthHaveTheLinksOfThePage(String charset) {
+    byte[] bytes = AWKWARD.getBytes(Charset.forName(charset));
+    Representation page =
+        Representation.of("http://h/p", bytes).withMediaType("text/html;charset=" + charset);
+    var whole = LinkExtractor.STANDARD.withFragments().withLint().tryExtract(page);
+    for (int length = 1; length <= bytes.length; length++) {
+      assertEquals("", Ways.differenceOfParts(page, whole, length));
+    }
+  }
+
+  private static List<DocumentLinks> parts(LinkExtractor extractor, byte[] bytes, int partBytes)
+      throws IOException {
+    Representation page = Representation.of("http://h/p", bytes);
+    LargePage large = extractor.divided(page, new MemoryChannel(bytes), partBytes);
+    List<DocumentLinks> parts = new ArrayList<>();
+    for (PagePart part = large.next(); part != null; part = large.next()) {
+      parts.add((DocumentLinks) extractor.tryExtract(part, () -> false));
+    }
+    assertEquals(large.parts(), parts.size());
+    return parts;
+  }
+
+  private static String read(LinkExtractor extractor, String page, int partBytes)
+      throws IOException {
+    List<DocumentLinks> parts = parts(extractor, page.getBytes(StandardCharsets.UTF_8), partBytes);
+    return parts.stream()
+            .flatMap(part -> part.links().stream())
+            .map(link -> link.element() + "=" + link.target())
+            .collect(Collectors.joining(" ", "", " "))
+        + parts.stream().flatMap(part -> part.findings().stream()).toList();
+  }
+
+  private static String read(String page, int partBytes) throws IOException {
+    return read(LinkExtractor.STANDARD, page, partBytes);
+  }
+
+  @Test
+  void lastBaseCountsForTheFirstLink() throws IOException {
+    String page = "<a href=x>" + "<p>text".repeat(50) + "<base href=/b/><base href=/c/>";
+    List<DocumentLinks> parts = parts(LinkExtractor.STANDARD, page.getBytes(UTF_8), 40);
+    assertEquals("http://h/b/x", parts.get(0).links().get(0).target().toString());
+    for (DocumentLinks part : parts) {
+      assertEquals(2, part.baseElements().hrefs().size());
+      assertEquals(page.indexOf("/b/"), part.baseElements().hrefs().get(0).byteStart());
+      assertEquals("http://h/p", part.baseElements().otherwise().toString());
+    }
+    String unusable = "<a href=x>" + "<p>".repeat(50) + "<base href='data:,x'>";
+    assertEquals(
+        "a=http://h/x [1:173: unusable base: its scheme is not allowed for a base]",
+        read(unusable, 40));
+  }
+
+  @Test
+  void markupThatNeedsATreeIsReadFromItsTags() throws IOException {
+    String open = "<b>".repeat(80);
+    assertEquals(
+        "a=http://h/x a=http://h/y [1:195: read without a tree: from here or a little later on]",
+        read("<a href=x></a>" + open + "<a href=y>", 40));
+    String template = "<template><base href=/no/><a href=x></a></template><a href=y>";
+    DocumentLinks first = parts(LinkExtractor.STANDARD, template.getBytes(UTF_8), 45).get(0);
+    assertEquals("http://h/x", first.links().get(0).target().toString());
+    assertTrue(first.links().get(0).context().inside().contains(Inside.TEMPLATE));
+    assertEquals("http://h/p", first.base().uri().toString());
+    String drawing =
+        "<svg><path><a href=1></a><foreignObject><img src=2></foreignObject></svg><image href=3>"
+            + "<math><a href=4>";
+    assertTrue(
+        read(drawing, 20).startsWith("a=http://h/1 img=http://h/2 a=http://h/4 ["),
+        read(drawing, 20));
+    assertTrue(
+        read("<a href=1><plaintext><a href=2>" + "<a href=3>".repeat(50), 40)
+            .startsWith("a=http://h/1 ["));
+  }
+
+  @Test
+  void whatIsLongerThanADocumentEndsThePage() throws IOException {
+    LinkExtractor extractor =
+        LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.BYTES, 100));
+    String before = "<a href=x></a>";
+    for (String start : List.of("<!--", "<script>", "<title>", "<noscript>", "<p title='")) {
+      String page = before + start + "-".repeat(50) + "<a href=y>" + "-".repeat(100);
+      assertEquals(
+          "a=http://h/x [1:15: markup cut at the limit: a tag, comment or script of 100 bytes]",
+          read(extractor, page, 20),
+          start);
+    }
+    assertEquals("a=http://h/x []", read(extractor, before + "é".repeat(1000), 21));
+    assertEquals(
+        "a=http://h/x a=http://h/y []",
+        read(extractor, before + "\r".repeat(200) + "<a href=y>", 21));
+  }
+
+  @Test
+  void limitOnTagsAppliesToEachPart() throws IOException {
+    LinkExtractor extractor =
+        LinkExtractor.STANDARD.withLimits(
+            Limits.DEFAULT.with(DocumentLimit.TAGS, 3).with(DocumentLimit.NAME_CHARS, 5));
+    String links = "<a href=x></a>".repeat(20);
+    assertEquals("a=http://h/x ".repeat(20) + "[]", read(extractor, links, 100));
+    assertEquals(
+        "a=http://h/x ".repeat(20)
+            + "[1:281: markup cut at the limit: a tag's name of 5 characters]",
+        read(extractor, links + "<abcdef><a href=y>", 100));
+    assertEquals(
+        "a=http://h/x ".repeat(20) + "[1:281: markup cut at the limit: 3 tags]",
+        read(extractor, links + "<!-- <a> <a> <a> <a> --><a href=y>", 100));
+  }
+
+  @Test
+  void charsetIsThatOfTheWholePage() throws IOException {
+    String late = "<p>x".repeat(100) + "é<a href='é?é'>";
+    byte[] utf8 = late.getBytes(UTF_8);
+    assertEquals(UTF_8, parts(LinkExtractor.STANDARD, utf8, 50).get(0).charset());
+    byte[] latin = late.getBytes(StandardCharsets.ISO_8859_1);
+    DocumentLinks last = last(parts(LinkExtractor.STANDARD, latin, 50));
+    assertEquals("windows-1252", last.charset().name());
+    assertEquals("http://h/%C3%A9?%E9", last.links().get(0).target().toString());
+    String ascii = "<p>x".repeat(400) + "<a href=x>";
+    assertEquals(
+        "windows-1252",
+        parts(LinkExtractor.STANDARD, ascii.getBytes(UTF_8), 50).get(0).charset().name());
+    String declared = "<p>x".repeat(400) + "<meta charset=koi8-r><a href=x>";
+    assertEquals(
+        "KOI8-R",
+        parts(LinkExtractor.STANDARD, declared.getBytes(UTF_8), 50).get(0).charset().name());
+    DocumentLinks marked =
+        parts(
+                LinkExtractor.STANDARD,
+                ("\uFEFF<p>é".repeat(1) + "<a href=x>".repeat(9)).getBytes(UTF_8),
+                30)
+            .get(1);
+    assertEquals(CharsetSource.BYTE_ORDER_MARK, marked.charsetSource());
+  }
+
+  private static DocumentLinks last(List<DocumentLinks> parts) {
+    return parts.get(parts.size() - 1);
+  }
+
+  @Test
+  void onlyPagesAreDivided() throws IOException {
+    byte[] bytes = "a { b: url(c) }".getBytes(UTF_8);
+    Representation page = Representation.of("http://h/p", bytes);
+    LinkExtractor extractor = LinkExtractor.STANDARD;
+    MemoryChannel content = new MemoryChannel(bytes);
+    assertTrue(extractor.divide(page.withMediaType("text/css"), content).isEmpty());
+    assertTrue(extractor.divide(page.withMediaType("image/png"), content).isEmpty());
+    assertTrue(
+        extractor.divide(page.withMediaType("text/html;charset=iso-2022-kr"), content).isEmpty());
+    assertTrue(extractor.divide(page.withBytes(new byte[9]), content).isEmpty());
+    assertTrue(extractor.divide(page, content).isPresent());
+    assertTrue(extractor.divide(page.withMediaType("text/html"), content).isPresent());
+  }
+
+  @Test
+  void contextNeedsATree() throws IOException {
+    assertEquals(
+        "a=http://h/x [read without a tree: the context of links is unknown]",
+        read(LinkExtractor.STANDARD.withContext().withFragments(), "<a href=x>", 50)
+            .replaceAll(", 1:1: read[^]]*", ""));
+  }
+}
