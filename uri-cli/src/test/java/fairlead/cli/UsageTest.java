@@ -5,7 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.cli.terminal.Failure;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,6 +108,13 @@ class UsageTest {
           links --max-document x y          | '--max-document': use a number of bytes, such as 64K
           links --profile x y               | '--profile': no such profile: use safe, crawl, surt
           check --severity a y              | '--severity' (CODE=SEVERITY): use CODE=error, CODE=
+          check --severity =note y          | '--severity' (CODE=SEVERITY): no such code '': use
+          check --ignore =x y               | '--ignore' (CODE:GLOB): use CODE:GLOB, such as
+          check --ignore :x y               | '--ignore' (CODE:GLOB): no such code '': use missing
+          check --map x y                   | '--map' (FROM=TO): use FROM=TO, as in /latest/
+          check --map =x y                  | '--map' (FROM=TO): use FROM=TO, as in /latest/
+          check --report =x y               | '--report' (FORMAT=FILE): no such format '': use text
+          check --report json= y            | '--report' (FORMAT=FILE): use FORMAT=FILE, as in json
           check --severity orphan-page=x y  | '--severity' (CODE=SEVERITY): no such severity 'x':
           check --severity x=note y         | '--severity' (CODE=SEVERITY): no such code 'x': use
           check --format x y                | '--format': no such format 'x': use text, json, jsonl
@@ -237,5 +249,53 @@ class UsageTest {
   @Test
   void refusedInputHasNoSummary() {
     assertEquals(2, run("links", "http://h/").err().lines().count());
+  }
+
+  @Test
+  void synopsisNamesWhatIsRequired() {
+    assertTrue(
+        run("absolutize", "--help")
+            .out()
+            .startsWith(
+                "Usage: fairlead absolutize [OPTIONS] (--out=PATH | --in-place | --dry-run)"));
+    assertEquals("fairlead (not packaged)\n", run("--version").out());
+  }
+
+  /** The base is parsed once for all references that share it. */
+  @Test
+  void basesOfABatchChange() {
+    String input = "http://a/b/\tc\nhttp://a/b/\td\nhttp://e/\tf\n%\tg\n%\th\nhttp://a/\ti\n";
+    Run run = Run.batch(input, "resolve", "--batch");
+    assertEquals(List.of("http://a/b/c", "http://a/b/d", "http://e/f"), run.lines().subList(0, 3));
+    assertTrue(run.lines().get(4).contains("base"), run.out());
+    assertEquals("http://a/i", run.lines().get(5));
+    assertEquals(1, run.code());
+  }
+
+  @Test
+  void nothingIsSaidOfARunThatEndsByItself() throws IOException {
+    String page = TestFiles.write(folder, "p.html", "<a href='x'>x</a>");
+    Run run = run("absolutize", page, "--base", "http://h/", "--out", folder + "/out.zip");
+    assertFalse(run.err().contains("stopped by a signal"), run.err());
+    assertTrue(run.err().contains("1 document rewritten"), run.err());
+  }
+
+  @Test
+  void documentThatIsReadInPartIsRead() throws IOException {
+    String page = TestFiles.write(folder, "p.html", "<a href='http://h/'>" + "x".repeat(100));
+    Run run = run("links", page, "--max-document", "50");
+    assertEquals(1, run.code(), run.err());
+    assertTrue(run.err().contains("1 document: 0 read, 1 partial"), run.err());
+  }
+
+  @Test
+  void reasonsOfFilesAreWords() {
+    assertEquals("no such file or folder", Failure.reason(new NoSuchFileException("f")));
+    assertEquals("permission denied", Failure.reason(new AccessDeniedException("f")));
+    assertEquals("it already exists", Failure.reason(new FileAlreadyExistsException("f")));
+    assertEquals("", Failure.reason(new FileSystemException("f")));
+    assertEquals("odd", Failure.reason(new FileSystemException("f", null, "odd")));
+    assertEquals("odd", Failure.reason(new IOException("odd")));
+    assertEquals("", Failure.reason(new IOException()));
   }
 }
