@@ -244,13 +244,29 @@ class LinksCommandTest {
   }
 
   @Test
+  void largePageIsReadInParts() throws IOException {
+    String text = "<title>t</title>" + "<p>é <a href=x>x</a>\n".repeat(500) + "<base href=/b/>";
+    String page = write("p.html", text);
+    for (String command : new String[] {"links", "unique"}) {
+      Run whole = run(command, page, "--base", "http://h/");
+      Run parts = run(command, page, "--base", "http://h/", "--max-document", "2000");
+      assertEquals(0, parts.code(), parts.err());
+      assertEquals(whole.out(), parts.out());
+      assertTrue(parts.err().contains("1 document: 1 read"), parts.err());
+      Run piped = Run.batch(text, command, "-", "--base", "http://h/", "--max-document", "2000");
+      assertEquals(whole.out().replace(page, "-"), piped.out());
+    }
+  }
+
+  @Test
   void limitsAreSettings() throws IOException {
     String page = write("p.html", "<a href=x></a><a href=abcdef></a><a href=y></a>");
     Run links = run("links", page, "--max-links", "1");
     assertEquals(1, links.lines().size());
     assertTrue(links.err().contains("links cut at the limit: 2 left out"), links.err());
+    String style = write("s.css", "a { b: url(c) }");
     assertTrue(
-        run("links", page, "--max-document", "10").err().contains("document cut at the limit"));
+        run("links", style, "--max-document", "10").err().contains("document cut at the limit"));
     assertTrue(
         run("links", page, "--max-reference", "3").err().contains("3 longer than the limit"));
     assertTrue(run("links", page, "--timeout", "0").err().contains("time limit passed"));

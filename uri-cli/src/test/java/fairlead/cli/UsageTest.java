@@ -282,7 +282,7 @@ class UsageTest {
 
   @Test
   void documentThatIsReadInPartIsRead() throws IOException {
-    String page = TestFiles.write(folder, "p.html", "<a href='http://h/'>" + "x".repeat(100));
+    String page = TestFiles.write(folder, "s.css", "a { b: url(http://h/) }".repeat(9));
     Run run = run("links", page, "--max-document", "50");
     assertEquals(1, run.code(), run.err());
     assertTrue(run.err().contains("1 document: 0 read, 1 partial"), run.err());

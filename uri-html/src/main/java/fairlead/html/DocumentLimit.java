@@ -4,15 +4,17 @@ package fairlead.html;
 public enum DocumentLimit implements Limit {
 
   /**
-   * How many bytes of a document are read; the rest is cut off. Sources do not read more either;
-   * they count bytes with content codings undone.
+   * How many bytes of a document are read at once. The rest is cut off, unless the document is a
+   * page of HTML that is divided into parts. Sources do not read more either; they count bytes with
+   * content codings undone.
    */
   BYTES(
       new Row(
           "--max-document",
           Unit.BYTES,
           16 << 20,
-          "Maximum number of bytes to read from a document.")),
+          "Maximum number of bytes of a document in memory. Larger pages of HTML are read in parts"
+              + " by links and unique; otherwise, the rest of the document is not read.")),
 
   /** How many links a document may have. Further links are only counted. */
   LINKS(new Row("--max-links", Unit.NUMBER, 200_000, "Maximum number of links in a document.")),

@@ -8,6 +8,7 @@ import fairlead.html.DocumentLimit;
 import fairlead.html.HeaderField;
 import fairlead.html.Limits;
 import fairlead.html.Representation;
+import fairlead.html.extract.PagePart;
 import fairlead.pipeline.failure.ErrorGuard;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -35,10 +36,13 @@ import org.jspecify.annotations.Nullable;
 public record Document(Provenance provenance, Content content) {
 
   /**
-   * What was read: a document ({@link Received}), something {@link Other}, or nothing ({@link
-   * Unread}).
+   * What was read: a document ({@link Received}), a {@link Part} of one, something {@link Other},
+   * or nothing ({@link Unread}).
    */
-  public sealed interface Content permits Received, Unread, Other {}
+  public sealed interface Content permits Received, Part, Unread, Other {}
+
+  /** A part of a page that is too large for memory; its provenance says which one. */
+  public record Part(PagePart part) implements Content {}
 
   /**
    * A document that could be read.
@@ -168,6 +172,8 @@ public record Document(Provenance provenance, Content content) {
 
   /** The least number of bytes of memory that the content takes. */
   public long bytes() {
-    return content instanceof Received received ? received.representation().bytes().length : 0;
+    return content instanceof Received received
+        ? received.representation().bytes().length
+        : content instanceof Part one ? one.part().end() - one.part().start() : 0;
   }
 }

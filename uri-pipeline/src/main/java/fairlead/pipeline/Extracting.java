@@ -24,6 +24,12 @@ final class Extracting {
     if (document.content() instanceof Document.Other other) {
       return new Outcome.Skipped(provenance, other.reason());
     }
+    if (document.content() instanceof Document.Part part) {
+      Extraction extraction = extractor.tryExtract(part.part(), cancelled);
+      return extraction instanceof DocumentLinks links
+          ? new Outcome.Links(provenance, document.bytes(), links)
+          : new Outcome.Failed(provenance, document.bytes(), extraction.toString());
+    }
     Document.Received content = (Document.Received) document.content();
     LinkExtractor reader = content.isExtract() ? extractor.withoutPlaces() : extractor;
     Extraction extraction = reader.tryExtract(content.representation(), cancelled);

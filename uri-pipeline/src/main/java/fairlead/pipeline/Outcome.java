@@ -46,6 +46,11 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
   /** How many bytes were read for it. */
   long bytes();
 
+  /** Whether it is about a further part of a page, of which the first part was counted. */
+  default boolean isContinued() {
+    return provenance().part() > 0;
+  }
+
   /**
    * The document was read.
    *

@@ -162,6 +162,10 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription, Sc
     return !isFull && (inFlight == 0 || inFlightBytes < options.inFlightBytes());
   }
 
+  private static boolean isUnread(Document.Content content) {
+    return content instanceof Document.Unread || content instanceof Document.Other;
+  }
+
   @Override
   public void onNext(Document document) {
     Slot<R> slot = new Slot<>(document);
@@ -172,7 +176,7 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription, Sc
       requested = false;
       late = ended || completed;
       if (!late) {
-        now = fits(slot) && !(document.content() instanceof Document.Received);
+        now = fits(slot) && isUnread(document.content());
         if (now) { // there is nothing to work on
           enter(slot);
         } else if (fits(slot)) {

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param input which of several sources it comes from, from 0
  * @param item which item of its archive, message or compressed file it is, from 1; 0 if it is not
  *     in one, and for records of web archives, which have an offset
+ * @param part which part of a page it is that was too large for memory, from 0; 0 if it is whole
  */
 public record Provenance(
     DocumentPlace place,
@@ -30,7 +31,8 @@ public record Provenance(
     @Nullable Body body,
     MessageParts parts,
     int input,
-    long item) {
+    long item,
+    int part) {
 
   /** The status code of a document that did not come in a response. */
   public static final int NO_STATUS = 0;
@@ -51,7 +53,7 @@ public record Provenance(
       int status,
       List<String> redirects,
       @Nullable Body body) {
-    this(place, next, uri, status, redirects, body, MessageParts.NONE, 0, 0);
+    this(place, next, uri, status, redirects, body, MessageParts.NONE, 0, 0, 0);
   }
 
   /** A place, with nothing else known about it. */
@@ -61,36 +63,41 @@ public record Provenance(
 
   /** The same with another position after it. */
   public Provenance withNext(Position value) {
-    return new Provenance(place, value, uri, status, redirects, body, parts, input, item);
+    return new Provenance(place, value, uri, status, redirects, body, parts, input, item, part);
   }
 
   /** The same with a retrieval URI. */
   public Provenance withUri(@Nullable String value) {
-    return new Provenance(place, next, value, status, redirects, body, parts, input, item);
+    return new Provenance(place, next, value, status, redirects, body, parts, input, item, part);
   }
 
   /** The same with a status code. */
   public Provenance withStatus(int value) {
-    return new Provenance(place, next, uri, value, redirects, body, parts, input, item);
+    return new Provenance(place, next, uri, value, redirects, body, parts, input, item, part);
   }
 
   /** The same with a body. */
   public Provenance withBody(@Nullable Body value) {
-    return new Provenance(place, next, uri, status, redirects, value, parts, input, item);
+    return new Provenance(place, next, uri, status, redirects, value, parts, input, item, part);
   }
 
   /** The same as a part of a message. */
   public Provenance withParts(MessageParts value) {
-    return new Provenance(place, next, uri, status, redirects, body, value, input, item);
+    return new Provenance(place, next, uri, status, redirects, body, value, input, item, part);
   }
 
   /** The same from another of several sources. */
   public Provenance withInput(int value) {
-    return new Provenance(place, next, uri, status, redirects, body, parts, value, item);
+    return new Provenance(place, next, uri, status, redirects, body, parts, value, item, part);
   }
 
   /** The same as another item of its archive. */
   public Provenance withItem(long value) {
-    return new Provenance(place, next, uri, status, redirects, body, parts, input, value);
+    return new Provenance(place, next, uri, status, redirects, body, parts, input, value, part);
+  }
+
+  /** The same as another part of a page. */
+  public Provenance withPart(int value) {
+    return new Provenance(place, next, uri, status, redirects, body, parts, input, item, value);
   }
 }

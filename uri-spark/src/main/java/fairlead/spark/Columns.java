@@ -5,8 +5,7 @@ import fairlead.pipeline.Outcome;
 import fairlead.pipeline.sink.LinkFields;
 import fairlead.spark.SparkOptions.Detail;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -174,18 +173,17 @@ final class Columns {
   static final class Links implements LinkFields.Fields {
 
     private final LinkFields fields;
-    private final Set<String> left;
+    private final Map<String, Integer> kept = new HashMap<>(); // the columns by name
     private @Nullable Object[] values = {};
 
     Links(SparkOptions options) {
       LinkFields withKeys = new LinkFields().withKeys(options.keys());
       this.fields = options.detail() == Detail.CONTEXT ? withKeys : withKeys.withoutContext();
-      Set<String> out = new HashSet<>(COMMON.keySet());
-      if (options.detail() == Detail.TARGETS) {
-        Collections.addAll(out, LINK.fieldNames());
-        out.removeAll(TARGET);
+      for (String name : LINK.fieldNames()) {
+        if (options.detail() != Detail.TARGETS || TARGET.contains(name)) {
+          kept.put(name, LINK.fieldIndex(name));
+        }
       }
-      this.left = out;
     }
 
     /** A link as a row. */
@@ -196,8 +194,9 @@ final class Columns {
     }
 
     private void set(String name, Object value) {
-      if (!left.contains(name)) {
-        values[LINK.fieldIndex(name)] = value;
+      Integer column = kept.get(name);
+      if (column != null) {
+        values[column] = value;
       }
     }
 

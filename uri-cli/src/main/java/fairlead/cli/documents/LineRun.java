@@ -11,6 +11,8 @@ import fairlead.pipeline.job.JobRefusedException;
 import fairlead.pipeline.job.LineJob;
 import fairlead.pipeline.job.SavedRun;
 import fairlead.pipeline.seen.SeenSet;
+import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.LargePages;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -89,9 +91,10 @@ final class LineRun<R> {
     }
     output.checkOutside(work, folders);
     StoppableInput in = new StoppableInput(terminal.in(), terminal.stop());
+    DocumentSource source = new LargePages(inputs.source(work, in, excluded), work.extractor());
     LineJob<R> job =
         output
-            .of(LineJob.of(inputs.source(work, in, excluded), flow), terminal.out())
+            .of(LineJob.of(source, flow), terminal.out())
             .endingWith(ending)
             .until(terminal.stop().awaited());
     job = seen == null ? job : job.withSeen(seen);

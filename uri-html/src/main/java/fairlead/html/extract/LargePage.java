@@ -45,6 +45,9 @@ public final class LargePage {
   /** How long a part is, unless a tag, comment or script is longer. */
   static final int PART_BYTES = 1 << 20;
 
+  /** How long a part is at least, unless the page ends. */
+  static final int LEAST_PART_BYTES = 1_024;
+
   private static final int MAX_BASES = 1_000;
 
   private final Representation source;
@@ -281,13 +284,23 @@ public final class LargePage {
     return starts.size();
   }
 
+  /** Leaves out parts, as if they had been read. */
+  public void skip(int parts) {
+    next = (int) Math.min((long) next + parts, starts.size());
+  }
+
+  /** Whether all parts have been read. */
+  public boolean isAtEnd() {
+    return next == starts.size();
+  }
+
   /**
    * Reads the next part. Null after the last one.
    *
    * @throws IOException if the content cannot be read, or is shorter than before
    */
   public @Nullable PagePart next() throws IOException {
-    if (next == starts.size()) {
+    if (isAtEnd()) {
       return null;
     }
     Start start = starts.get(next++);
@@ -299,6 +312,6 @@ public final class LargePage {
         Objects.requireNonNull(page, "page"),
         DocumentText.part(bytes, bytes.length, charset, charsetSource, start.place()),
         start.before(),
-        next == 1);
+        next - 1);
   }
 }

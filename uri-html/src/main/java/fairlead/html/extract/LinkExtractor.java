@@ -254,8 +254,10 @@ public final class LinkExtractor {
         mediaType == null
             ? page.charset() != null || BinaryData.offset(page.bytes()) < 0
             : Format.ofMediaType(mediaType, page.uri()).equals(Optional.of(Format.HTML));
+    int most = Math.max(options.limits().intOf(DocumentLimit.BYTES), LargePage.LEAST_PART_BYTES);
+    int partBytes = Math.min(most, LargePage.PART_BYTES);
     return html
-        ? Optional.ofNullable(divided(page.withBytes(new byte[0]), content, LargePage.PART_BYTES))
+        ? Optional.ofNullable(divided(page.withBytes(new byte[0]), content, partBytes))
         : Optional.empty();
   }
 

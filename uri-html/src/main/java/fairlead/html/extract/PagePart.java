@@ -17,7 +17,7 @@ public final class PagePart {
   private final Page page;
   private final DocumentText text;
   private final PlainMarkup before;
-  private final boolean first;
+  private final int number;
 
   /**
    * What all parts of a page have in common.
@@ -33,13 +33,13 @@ public final class PagePart {
    * A part.
    *
    * @param before what is known of the markup before the part
-   * @param first whether it is the first part of the page
+   * @param number which part of the page it is, from 0
    */
-  PagePart(Page page, DocumentText text, PlainMarkup before, boolean first) {
+  PagePart(Page page, DocumentText text, PlainMarkup before, int number) {
     this.page = page;
     this.text = text;
     this.before = before;
-    this.first = first;
+    this.number = number;
   }
 
   Page page() {
@@ -55,9 +55,13 @@ public final class PagePart {
     return new PlainMarkup(before);
   }
 
-  /** Whether it is the first part of the page, to which its header and findings belong. */
-  public boolean isFirst() {
-    return first;
+  /** Which part of the page it is, from 0. The header and findings belong to the first one. */
+  public int number() {
+    return number;
+  }
+
+  boolean isFirst() {
+    return number == 0;
   }
 
   /** The offset of the part in the page's bytes. */

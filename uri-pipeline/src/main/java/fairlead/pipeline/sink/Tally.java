@@ -45,7 +45,9 @@ public final class Tally {
 
   /** Adds an outcome. */
   public synchronized void add(Outcome outcome) {
-    documents.merge(outcome.kind(), 1L, Long::sum);
+    if (!outcome.isContinued()) {
+      documents.merge(outcome.kind(), 1L, Long::sum);
+    }
     bytes += outcome.bytes();
     if (outcome instanceof Outcome.Skipped skipped) {
       skips.merge(skipped.reason(), 1L, Long::sum);

@@ -152,7 +152,17 @@ public final class StreamSource implements DocumentSource {
     };
   }
 
-  private Document document(byte[] start, InputStream whole) {
+  /** A copy of a page that is too large for memory; null if it is damaged, or the copy is. */
+  private @Nullable Body large(BoundedBytes begin, InputStream rest) throws IOException {
+    if (begin.damage() != null) {
+      return null;
+    }
+    InputStream whole = new SequenceInputStream(new ByteArrayInputStream(begin.bytes()), rest);
+    Spill spill = Spill.of(whole, options.limits().of(SourceLimit.SPILL_BYTES));
+    return spill.damage() == null ? spill.bytes()::open : null;
+  }
+
+  private Document document(byte[] start, InputStream whole) throws IOException {
     String type =
         mediaType == null
             ? Sniffer.ofContent(start)
@@ -163,6 +173,8 @@ public final class StreamSource implements DocumentSource {
     int most = options.limits().intOf(DocumentLimit.BYTES);
     BoundedBytes content = BoundedBytes.read(whole, BoundedBytes.UNKNOWN, most);
     byte[] bytes = content.bytes();
+    boolean isWhole = content.damage() == null && bytes.length <= most;
+    Body body = isWhole ? () -> new ByteArrayInputStream(bytes) : large(content, whole);
     String uri = options.base();
     Representation document =
         new Representation(
@@ -172,9 +184,6 @@ public final class StreamSource implements DocumentSource {
             type,
             null,
             List.of());
-    Body body = () -> new ByteArrayInputStream(bytes);
-    boolean isWhole = content.damage() == null && bytes.length <= most;
-    return new Document(
-        found.withBody(isWhole ? body : null), new Document.Received(document, content.damage()));
+    return new Document(found.withBody(body), new Document.Received(document, content.damage()));
   }
 }

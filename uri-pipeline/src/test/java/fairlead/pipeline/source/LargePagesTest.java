@@ -1,0 +1,192 @@
+package fairlead.pipeline.source;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.html.DocumentLimit;
+import fairlead.html.Limits;
+import fairlead.html.Link;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.Outcome;
+import fairlead.pipeline.Position;
+import fairlead.pipeline.sink.Tally;
+import fairlead.testing.Warcs;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LargePagesTest {
+
+  private static final Limits LIMITS = Limits.DEFAULT.with(DocumentLimit.BYTES, 2_000);
+  private static final LinkExtractor EXTRACTOR = LinkExtractor.STANDARD.withLimits(LIMITS);
+  private static final String PAGE =
+      IntStream.range(0, 400)
+          .mapToObj(i -> "<p>Text <a href='" + i + ".html'>link</a>\n")
+          .collect(Collectors.joining("", "<title>A page</title>", "<base href=/base/>"));
+
+  @TempDir private Path folder;
+
+  private DocumentSource pages(Path input) {
+    SourceOptions options = SourceOptions.DEFAULT.withBase("http://h/").withLimits(LIMITS);
+    return new LargePages(Inputs.of(input.toString(), options), EXTRACTOR);
+  }
+
+  private Path site() throws IOException {
+    Path site = Files.createDirectories(folder.resolve("site"));
+    Files.writeString(site.resolve("a.html"), "<a href=first>");
+    Files.writeString(site.resolve("b.html"), PAGE);
+    Files.writeString(site.resolve("c.html"), PAGE.replace("<base", "<x"));
+    Files.writeString(site.resolve("d.css"), "a { b: url(c) }".repeat(1_000));
+    Files.writeString(site.resolve("e.html"), "<a href=last>");
+    return site;
+  }
+
+  private static List<String> links(DocumentSource source, Position from) {
+    return documents(source, from).stream()
+        .flatMap(
+            one ->
+                DocumentWork.extract(EXTRACTOR).apply(one) instanceof Outcome.Links found
+                    ? found.document().links().stream()
+                    : Stream.empty())
+        .map(LargePagesTest::text)
+        .toList();
+  }
+
+  private static String text(Link link) {
+    return link.target() + " " + link.span();
+  }
+
+  private static List<Document> documents(DocumentSource source, Position from) {
+    List<Document> all = new ArrayList<>();
+    try (DocumentCursor cursor = source.open(from)) {
+      for (Document one = cursor.next(); one != null; one = cursor.next()) {
+        all.add(one);
+      }
+    }
+    return all;
+  }
+
+  private static List<String> whole(String page) {
+    return LinkExtractor.STANDARD.extract("http://h/b.html", page).links().stream()
+        .map(LargePagesTest::text)
+        .toList();
+  }
+
+  @Test
+  void partsHaveThePlaceAndTheLinksOfTheirPage() throws IOException {
+    Path site = site();
+    DocumentSource source = pages(site);
+    List<String> links = links(source, Position.START);
+    assertEquals(whole(PAGE), links.subList(1, 401));
+    assertTrue(links.get(1).startsWith("http://h/base/0.html "));
+    assertTrue(links.get(401).startsWith("http://h/0.html "));
+    List<Document> documents = documents(source, Position.START);
+    for (Document one : documents) {
+      boolean part = one.content() instanceof Document.Part;
+      assertEquals(part, one.place().path().matches(".*[bc].html"), one.place().toString());
+      assertTrue(part || one.provenance().part() == 0);
+    }
+    assertEquals(
+        IntStream.range(0, 5).boxed().toList(),
+        documents.subList(1, 6).stream().map(one -> one.provenance().part()).toList());
+    Tally tally = new Tally();
+    source
+        .documents()
+        .transform(new LinkPipeline<>(DocumentWork.extract(EXTRACTOR)))
+        .doOnNext(tally::add)
+        .blockLast();
+    assertEquals(5, tally.documentCount());
+    assertEquals(4, tally.documents(Outcome.Kind.LINKS));
+    assertEquals(1, tally.documents(Outcome.Kind.PARTIAL)); // the style sheet is cut
+    long bytes = 0;
+    for (String name : List.of("a.html", "b.html", "c.html", "e.html")) {
+      bytes += Files.size(site.resolve(name));
+    }
+    assertEquals(bytes + 2_001, tally.bytes());
+  }
+
+  @Test
+  void readingGoesOnAtEveryPart() throws IOException {
+    DocumentSource source = pages(site());
+    List<Document> all = documents(source, Position.START);
+    List<String> links = links(source, Position.START);
+    int read = 0;
+    for (Document one : all) {
+      read +=
+          ((Outcome.Links) DocumentWork.extract(EXTRACTOR).apply(one)).document().links().size();
+      Position next = Position.parse(one.provenance().next().toString());
+      assertEquals(links.subList(read, links.size()), links(source, next));
+    }
+    for (String wrong : List.of("/ ", "/ x ", "/ -1 x ", "/ + ")) {
+      assertThrows(IllegalArgumentException.class, () -> source.open(Position.parse(wrong)));
+    }
+  }
+
+  @Test
+  void pagesInArchivesAndStreamsAreDivided() throws IOException {
+    byte[] page = PAGE.getBytes(StandardCharsets.UTF_8);
+    Path zip = folder.resolve("site.zip");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      out.putNextEntry(new ZipEntry("b.html"));
+      out.write(page);
+    }
+    assertEquals(whole(PAGE), links(pages(zip), Position.START));
+    byte[] http =
+        Warcs.http("Content-Type: text/html\r\nContent-Encoding: gzip\r\n", Warcs.gzip(page));
+    Path warc = Files.write(folder.resolve("x.warc"), Warcs.response("http://h/b.html", http));
+    assertEquals(whole(PAGE), links(pages(warc), Position.START));
+    SourceOptions options = SourceOptions.DEFAULT.withBase("http://h/b.html").withLimits(LIMITS);
+    DocumentSource piped = new StreamSource(new ByteArrayInputStream(page), "-", options);
+    assertEquals(whole(PAGE), links(new LargePages(piped, EXTRACTOR), Position.START));
+    Path packed = Files.write(folder.resolve("b.html.gz"), Warcs.gzip(page));
+    Outcome.Links cut =
+        (Outcome.Links)
+            DocumentWork.extract(EXTRACTOR).apply(documents(pages(packed), Position.START).get(0));
+    assertEquals("[document cut at the limit: 2000 bytes]", cut.document().findings().toString());
+  }
+
+  @Test
+  void pageThatCannotBeCopiedIsCut() throws IOException {
+    Path zip = folder.resolve("site.zip");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      out.putNextEntry(new ZipEntry("b.html"));
+      out.write(PAGE.getBytes(StandardCharsets.UTF_8));
+      out.putNextEntry(new ZipEntry("c.html"));
+      out.write("<a href=x>".getBytes(StandardCharsets.UTF_8));
+    }
+    LinkExtractor small =
+        LinkExtractor.STANDARD.withLimits(LIMITS.with(SourceLimit.SPILL_BYTES, 5_000));
+    SourceOptions options = SourceOptions.DEFAULT.withLimits(LIMITS);
+    List<Document> all =
+        documents(new LargePages(Inputs.of(zip.toString(), options), small), Position.START);
+    assertEquals(2, all.size());
+    Outcome.Links first = (Outcome.Links) DocumentWork.extract(small).apply(all.get(0));
+    assertEquals(
+        "[document cut at the limit: 2000 bytes, damaged input: it cannot be divided: more than"
+            + " 5000 bytes, the limit on temporary files]",
+        first.document().findings().toString());
+  }
+
+  @Test
+  void cursorCanBeClosedWithinAPage() throws IOException {
+    try (DocumentCursor cursor = pages(site()).open()) {
+      cursor.next();
+      assertTrue(cursor.next().content() instanceof Document.Part);
+    }
+  }
+}
