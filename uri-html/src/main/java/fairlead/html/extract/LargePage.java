@@ -49,6 +49,7 @@ public final class LargePage {
   static final int LEAST_PART_BYTES = 1_024;
 
   private static final int MAX_BASES = 1_000;
+  private static final int MAX_BASE_CHARS = 1 << 20;
 
   private final Representation source;
   private final SeekableByteChannel content;
@@ -63,6 +64,7 @@ public final class LargePage {
   private CharsetSource charsetSource = CharsetSource.DEFAULT;
   private @Nullable TextPlace noTree; // the part from which on a tree would be needed
   private PagePart.@Nullable Page page;
+  private long baseChars;
   private int next;
 
   /**
@@ -141,6 +143,7 @@ public final class LargePage {
     starts.clear();
     bases.clear();
     baseSpans.clear();
+    baseChars = 0;
     noTree = null;
     String declared = null;
     PlainMarkup plain = parser.ofLargePage();
@@ -230,6 +233,10 @@ public final class LargePage {
       collector.addHtml(element, element.tagName());
       if (collector.bases().size() > known && bases.size() < MAX_BASES) {
         BaseElement base = collector.bases().get(known);
+        baseChars += base.value().value().length();
+        if (!bases.isEmpty() && baseChars > MAX_BASE_CHARS) {
+          continue; // one that does not count
+        }
         bases.add(base);
         if (base.excluded() == null) {
           AttributeValue value = base.value();

@@ -105,8 +105,8 @@ final class PlainMarkup {
 
   private static final int ENDED_WITHIN_EACH = 8;
 
-  /** How many names of open elements are kept of a page that is too large for a tree. */
-  private static final int MAX_OTHERS = 1_000;
+  /** How many unusual names of open elements are kept for each part of a large page. */
+  private static final int MAX_OTHERS = 64;
 
   private final int maxAttributes;
   private final Way way;

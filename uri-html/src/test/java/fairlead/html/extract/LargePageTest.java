@@ -1,6 +1,7 @@
 package fairlead.html.extract;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,7 +16,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -67,7 +68,7 @@ class LargePageTest {
     return parts.stream()
             .flatMap(part -> part.links().stream())
             .map(link -> link.element() + "=" + link.target())
-            .collect(Collectors.joining(" ", "", " "))
+            .collect(joining(" ", "", " "))
         + parts.stream().flatMap(part -> part.findings().stream()).toList();
   }
 
@@ -198,5 +199,23 @@ class LargePageTest {
         "a=http://h/x [read without a tree: the context of links is unknown]",
         read(LinkExtractor.STANDARD.withContext().withFragments(), "<a href=x>", 50)
             .replaceAll(", 1:1: read[^]]*", ""));
+  }
+
+  @Test
+  void whatIsKeptOfAPageIsBounded() throws IOException {
+    StringBuilder page = new StringBuilder("<a href=x></a>");
+    for (int i = 0; i < 2_000; i++) {
+      page.append("<base href=/").append("b".repeat(1_000)).append(i).append('>');
+    }
+    List<DocumentLinks> parts =
+        parts(LinkExtractor.STANDARD, page.toString().getBytes(UTF_8), 5_000);
+    assertEquals(1_000, parts.get(0).baseElements().hrefs().size());
+    String names = IntStream.range(0, 100).mapToObj(i -> "<x-" + i + ">").collect(joining());
+    assertEquals(
+        "a=http://h/x [1:1: read without a tree: from here or a little later on]",
+        read(names + "<a href=x>", 2_000).replaceFirst("\\[1:\\d+", "[1:1"));
+    String closed =
+        IntStream.range(0, 100).mapToObj(i -> "<x-" + i + "></x-" + i + ">").collect(joining());
+    assertEquals("a=http://h/x []", read(closed + "<a href=x>", 50));
   }
 }
