@@ -1,6 +1,7 @@
 package fairlead.cli;
 
 import static fairlead.cli.Run.run;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -286,6 +288,31 @@ class UsageTest {
     Run run = run("links", page, "--max-document", "50");
     assertEquals(1, run.code(), run.err());
     assertTrue(run.err().contains("1 document: 0 read, 1 partial"), run.err());
+    TestFiles.write(folder, "p.html", "<a href='http://h/'>");
+    Run both = run("links", folder.toString(), "--max-document", "50");
+    assertEquals(1, both.code(), both.err());
+    assertTrue(both.err().contains("2 documents: 1 read, 1 partial"), both.err());
+  }
+
+  @Test
+  void namesOfExtensionsMayHaveADot() throws IOException {
+    TestFiles.write(folder, "a.html", "<a href=b>x</a>");
+    TestFiles.write(folder, "b.html", "<a href=a>x</a>");
+    for (String name : new String[] {"html", ".html"}) {
+      Run run = run("check", folder.toString(), "--extension", name, "--map", "c=d");
+      assertEquals(0, run.code(), run.out() + run.err());
+    }
+    assertEquals(1, run("check", folder.toString(), "--extension", "x").code());
+  }
+
+  /** The bytes of UTF-16 are not those of its characters. */
+  @Test
+  void diffOfAWidePageIsReadable() throws IOException {
+    String text = "<p>one\n<p>two\n<a href=x>\n<p>three\n";
+    Path page = Files.write(folder.resolve("w.html"), ("\uFEFF" + text).getBytes(UTF_16LE));
+    Run run = run("absolutize", page.toString(), "--base", "http://h/", "--dry-run=diff");
+    assertTrue(run.out().contains("-<a href=x>\n+<a href=http://h/x>\n"), run.out());
+    assertTrue(run.out().contains("@@ -1,4 +1,4 @@"), run.out());
   }
 
   @Test

@@ -2,12 +2,17 @@ package fairlead.cli.documents;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import fairlead.pipeline.Document;
+import fairlead.pipeline.Position;
+import fairlead.pipeline.source.DocumentCursor;
+import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,5 +28,25 @@ class StoppableSourceTest {
         new StoppableSource(
             Inputs.of(folder.toString(), SourceOptions.DEFAULT), () -> asked.incrementAndGet() > 2);
     assertEquals(2, source.documents().count().block());
+  }
+
+  @Test
+  void sourceIsClosed() {
+    AtomicInteger closed = new AtomicInteger();
+    DocumentSource source =
+        position ->
+            new DocumentCursor() {
+              @Override
+              public @Nullable Document next() {
+                return null;
+              }
+
+              @Override
+              public void close() {
+                closed.incrementAndGet();
+              }
+            };
+    new StoppableSource(source, () -> false).open(Position.START).close();
+    assertEquals(1, closed.get());
   }
 }
