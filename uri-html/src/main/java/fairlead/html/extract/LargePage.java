@@ -62,6 +62,7 @@ public final class LargePage {
   private final List<Finding> findings = new ArrayList<>();
   private Charset charset = StandardCharsets.UTF_8;
   private CharsetSource charsetSource = CharsetSource.DEFAULT;
+  private @Nullable Finding cut; // where the page could not be divided further
   private @Nullable TextPlace noTree; // the part from which on a tree would be needed
   private PagePart.@Nullable Page page;
   private long baseChars;
@@ -119,7 +120,7 @@ public final class LargePage {
   private void detectCharset() throws IOException {
     boolean ascii = true;
     for (long at = 0; at < size; ) {
-      byte[] bytes = read(at, partBytes);
+      byte[] bytes = read(at, PART_BYTES);
       int length = at + bytes.length < size ? DocumentText.wholeUtf8(bytes) : bytes.length;
       DocumentText text =
           DocumentText.part(
@@ -132,7 +133,7 @@ public final class LargePage {
         return;
       }
       ascii &= text.isAscii();
-      at += length;
+      at += Math.max(length, 1); // nothing is read if the page has become shorter
     }
     charset = ascii ? charset : StandardCharsets.UTF_8;
     charsetSource = ascii ? charsetSource : CharsetSource.CONTENT;
@@ -145,6 +146,7 @@ public final class LargePage {
     baseSpans.clear();
     baseChars = 0;
     noTree = null;
+    cut = null;
     String declared = null;
     PlainMarkup plain = parser.ofLargePage();
     TextPlace place = TextPlace.START;
@@ -165,16 +167,15 @@ public final class LargePage {
         wanted = (int) Math.min(2L * wanted, most());
         continue;
       }
-      if (end == 0 && length > 0) {
-        findings.add(
+      if (end == 0) {
+        String construct = "a tag, comment or script of " + length + " bytes";
+        cut =
             new Finding(
                 Kind.MARKUP_CUT,
-                markup.exceeded() != null
-                    ? markup.exceeded()
-                    : "a tag, comment or script of " + length + " bytes",
+                markup.exceeded() != null ? markup.exceeded() : construct,
                 place.line(),
                 place.column(),
-                place.byteOffset()));
+                place.byteOffset());
         break;
       }
       wanted = partBytes;
@@ -273,6 +274,9 @@ public final class LargePage {
   /** Sets what all parts have in common. */
   void headed(DocumentBase base, List<Finding> more) {
     findings.addAll(more);
+    if (cut != null) {
+      findings.add(cut);
+    }
     if (noTree != null) {
       String detail = "from here or a little later on";
       findings.add(

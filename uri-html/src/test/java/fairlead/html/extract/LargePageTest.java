@@ -3,6 +3,7 @@ package fairlead.html.extract;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.CharsetSource;
@@ -12,6 +13,7 @@ import fairlead.html.Limits;
 import fairlead.html.LinkContext.Inside;
 import fairlead.html.Representation;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -217,5 +219,27 @@ class LargePageTest {
     String closed =
         IntStream.range(0, 100).mapToObj(i -> "<x-" + i + "></x-" + i + ">").collect(joining());
     assertEquals("a=http://h/x []", read(closed + "<a href=x>", 50));
+  }
+
+  /** The file may change while it is read. */
+  @Test
+  void pageThatBecomesShorterIsReported() throws IOException {
+    byte[] bytes = "<a href=x></a>".repeat(50).getBytes(UTF_8);
+    for (int calls : new int[] {0, 1, 3, 5}) {
+      MemoryChannel shrinking =
+          new MemoryChannel(bytes) {
+            private int left = calls;
+
+            @Override
+            public int read(ByteBuffer into) {
+              return left-- > 0 ? super.read(into) : -1;
+            }
+          };
+      LargePage page =
+          LinkExtractor.STANDARD.divided(Representation.of("http://h/p", bytes), shrinking, 100);
+      if (page.parts() > 0) {
+        assertThrows(IOException.class, page::next);
+      }
+    }
   }
 }

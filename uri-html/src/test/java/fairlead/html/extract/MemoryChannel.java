@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 
 /** Bytes as a channel, which returns only a few of them at once. */
-final class MemoryChannel implements SeekableByteChannel {
+class MemoryChannel implements SeekableByteChannel {
 
   private static final int MOST = 1_000;
 

@@ -183,6 +183,16 @@ class LargePagesTest {
   }
 
   @Test
+  void partThatFailsCounts() throws IOException {
+    LinkExtractor late = EXTRACTOR.withLimits(LIMITS.with(DocumentLimit.TIME_MILLIS, 0));
+    Tally tally = new Tally();
+    for (Document one : documents(pages(site().resolve("b.html")), Position.START)) {
+      tally.add(DocumentWork.extract(late).apply(one));
+    }
+    assertTrue(tally.documents(Outcome.Kind.FAILED) > 5, tally.documents().toString());
+  }
+
+  @Test
   void cursorCanBeClosedWithinAPage() throws IOException {
     try (DocumentCursor cursor = pages(site()).open()) {
       cursor.next();
