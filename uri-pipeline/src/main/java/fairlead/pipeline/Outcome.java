@@ -46,7 +46,7 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
   /** How many bytes were read for it. */
   long bytes();
 
-  /** Whether it is about a further part of a page, of which the first part was counted. */
+  /** Whether it is about a part of a page after the first part. */
   default boolean isContinued() {
     return provenance().part() > 0;
   }

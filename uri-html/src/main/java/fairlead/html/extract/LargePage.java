@@ -28,10 +28,15 @@ import org.jspecify.annotations.Nullable;
  * part.
  *
  * <pre>{@code
- * LargePage page = LinkExtractor.STANDARD.divide(head, content).orElseThrow();
- * for (PagePart part = page.next(); part != null; part = page.next()) {
- *   if (LinkExtractor.STANDARD.tryExtract(part, () -> false) instanceof DocumentLinks links) {
- *     links.targets().forEach(System.out::println);
+ * LinkExtractor extractor = LinkExtractor.STANDARD;
+ * Path file = Files.writeString(Files.createTempFile("large", ".html"), page);
+ * try (var content = Files.newByteChannel(file)) {
+ *   Representation head = Representation.of("https://example.org/", new byte[0]);
+ *   LargePage large = extractor.divide(head, content).orElseThrow();
+ *   for (PagePart part = large.next(); part != null; part = large.next()) {
+ *     if (extractor.tryExtract(part, () -> false) instanceof DocumentLinks links) {
+ *       links.targets().forEach(System.out::println);
+ *     }
  *   }
  * }
  * }</pre>
@@ -221,7 +226,7 @@ public final class LargePage {
     return word > 0 || !anywhere ? word : text.endsWith("\r") ? end - 1 : end;
   }
 
-  /** Collects base elements and what is said about the charset. */
+  /** Collects base elements, and charsets that meta elements name. */
   private void addHead(TagsFastPath tags, LinkCollector collector, TextCursor cursor) {
     TagElement element = tags.elements(true);
     while (element.next()) {

@@ -202,7 +202,7 @@ final class TagScan {
         skipBehind(open);
       }
       if (tag.at < 0 && continued && !afterAll) {
-        end = open; // read again with what follows
+        end = open; // read again, with the text after it
         return;
       }
       textStart = tag.at;

@@ -43,7 +43,9 @@ public final class Tally {
     // explicit, because the package is exported
   }
 
-  /** Adds an outcome. A page in parts counts once, and once more for each part that failed. */
+  /**
+   * Adds an outcome. A page in parts counts as one document, plus one for each part that failed.
+   */
   public synchronized void add(Outcome outcome) {
     if (!outcome.isContinued() || outcome.kind() == Outcome.Kind.FAILED) {
       documents.merge(outcome.kind(), 1L, Long::sum);
