@@ -51,7 +51,7 @@ public record Finding(Kind kind, String detail, int line, int column, int offset
     VALUES_CUT("values cut at the limit", true),
     /**
      * The page is too large for the tree that its markup needs, so it was read from its tags. Links
-     * may be missing, or be none.
+     * may be missing or wrong.
      */
     NO_TREE("read without a tree", true),
     /** It is unclear where the parser put noscript elements. Links near them may be missing. */

@@ -283,7 +283,7 @@ public final class LargePage {
       findings.add(cut);
     }
     if (noTree != null) {
-      String detail = "from here or a little later on";
+      String detail = "needed at or after this place";
       findings.add(
           new Finding(Kind.NO_TREE, detail, noTree.line(), noTree.column(), noTree.byteOffset()));
     }
@@ -296,7 +296,7 @@ public final class LargePage {
   }
 
   /** How many parts there are. */
-  public int parts() {
+  int parts() {
     return starts.size();
   }
 

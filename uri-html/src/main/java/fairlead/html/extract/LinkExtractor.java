@@ -249,16 +249,19 @@ public final class LinkExtractor {
    */
   public Optional<LargePage> divide(Representation page, SeekableByteChannel content)
       throws IOException {
-    String mediaType = page.mediaType();
-    boolean html =
-        mediaType == null
-            ? page.charset() != null || BinaryData.offset(page.bytes()) < 0
-            : Format.ofMediaType(mediaType, page.uri()).equals(Optional.of(Format.HTML));
     int most = Math.max(options.limits().intOf(DocumentLimit.BYTES), LargePage.LEAST_PART_BYTES);
     int partBytes = Math.min(most, LargePage.PART_BYTES);
-    return html
+    return canDivide(page)
         ? Optional.ofNullable(divided(page.withBytes(new byte[0]), content, partBytes))
         : Optional.empty();
+  }
+
+  /** Whether a document is HTML, so that it can be divided unless its charset is unreadable. */
+  public boolean canDivide(Representation page) {
+    String mediaType = page.mediaType();
+    return mediaType == null
+        ? page.charset() != null || BinaryData.offset(page.bytes()) < 0
+        : Format.ofMediaType(mediaType, page.uri()).equals(Optional.of(Format.HTML));
   }
 
   @Nullable LargePage divided(Representation page, SeekableByteChannel content, int partBytes)

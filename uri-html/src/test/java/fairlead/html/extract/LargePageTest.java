@@ -42,11 +42,13 @@ class LargePageTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"utf-8", "utf-16le", "utf-16be", "windows-1252", "gb18030", "iso-2022-jp"})
-  void partsOfAnyLengthHaveTheLinksOfThePage(String charset) {
+  void partsOfAnyLengthHaveTheLinksOfThePage(String charset) throws IOException {
     byte[] bytes = AWKWARD.getBytes(Charset.forName(charset));
     Representation page =
         Representation.of("http://h/p", bytes).withMediaType("text/html;charset=" + charset);
     var whole = LinkExtractor.STANDARD.withFragments().withLint().tryExtract(page);
+    LargePage large = LinkExtractor.STANDARD.divided(page, new MemoryChannel(bytes), 64);
+    assertTrue(large.next().page().findings().isEmpty(), "a tree would be compared with nothing");
     for (int length = 1; length <= bytes.length; length++) {
       assertEquals("", Ways.differenceOfParts(page, whole, length));
     }
@@ -98,7 +100,7 @@ class LargePageTest {
   void markupThatNeedsATreeIsReadFromItsTags() throws IOException {
     String open = "<b>".repeat(80);
     assertEquals(
-        "a=http://h/x a=http://h/y [1:195: read without a tree: from here or a little later on]",
+        "a=http://h/x a=http://h/y [1:195: read without a tree: needed at or after this place]",
         read("<a href=x></a>" + open + "<a href=y>", 40));
     String template = "<template><base href=/no/><a href=x></a></template><a href=y>";
     DocumentLinks first = parts(LinkExtractor.STANDARD, template.getBytes(UTF_8), 45).get(0);
@@ -176,6 +178,38 @@ class LargePageTest {
     assertEquals(CharsetSource.BYTE_ORDER_MARK, marked.charsetSource());
   }
 
+  @Test
+  void limitOnLinksAppliesToEachPart() throws IOException {
+    LinkExtractor extractor =
+        LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.LINKS, 2));
+    String few = ("<a href=x></a><a href=y></a>" + "<p>text text".repeat(20)).repeat(3);
+    assertEquals("a=http://h/x a=http://h/y ".repeat(3) + "[]", read(extractor, few, 150));
+    String many = "<a href=x></a>".repeat(3) + "<p>".repeat(100) + "<a href=y>";
+    assertEquals(
+        "a=http://h/x a=http://h/x a=http://h/y [1:37: links cut at the limit: 1 left out]",
+        read(extractor, many, 150));
+  }
+
+  /** Offsets are numbers of 32 bits. */
+  @Test
+  void onlyTheFirstTwoGigabytesAreRead() throws IOException {
+    byte[] bytes = "<a href=x>".getBytes(UTF_8);
+    MemoryChannel huge =
+        new MemoryChannel(bytes) {
+          @Override
+          public long size() {
+            return 5L << 30;
+          }
+        };
+    LargePage page =
+        LinkExtractor.STANDARD.divided(
+            Representation.of("http://h/p", bytes).withMediaType("text/html;charset=utf-8"),
+            huge,
+            1_024);
+    assertTrue(
+        page.next().page().findings().toString().contains("cut at the limit: 2147483647 bytes"));
+  }
+
   private static DocumentLinks last(List<DocumentLinks> parts) {
     return parts.get(parts.size() - 1);
   }
@@ -212,9 +246,13 @@ class LargePageTest {
     List<DocumentLinks> parts =
         parts(LinkExtractor.STANDARD, page.toString().getBytes(UTF_8), 5_000);
     assertEquals(1_000, parts.get(0).baseElements().hrefs().size());
+    String longBase = "<base href=/" + "b".repeat(600_000) + ">";
+    parts =
+        parts(LinkExtractor.STANDARD, (longBase.repeat(3) + "<a href=x>").getBytes(UTF_8), 5_000);
+    assertEquals(1, parts.get(0).baseElements().hrefs().size());
     String names = IntStream.range(0, 100).mapToObj(i -> "<x-" + i + ">").collect(joining());
     assertEquals(
-        "a=http://h/x [1:1: read without a tree: from here or a little later on]",
+        "a=http://h/x [1:1: read without a tree: needed at or after this place]",
         read(names + "<a href=x>", 2_000).replaceFirst("\\[1:\\d+", "[1:1"));
     String closed =
         IntStream.range(0, 100).mapToObj(i -> "<x-" + i + "></x-" + i + ">").collect(joining());
@@ -237,6 +275,7 @@ class LargePageTest {
           };
       LargePage page =
           LinkExtractor.STANDARD.divided(Representation.of("http://h/p", bytes), shrinking, 100);
+      assertEquals(calls > 2, page.parts() > 0);
       if (page.parts() > 0) {
         assertThrows(IOException.class, page::next);
       }

@@ -13,7 +13,6 @@ import fairlead.pipeline.Position;
 import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.source.Unpacker.BadPosition;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,8 +30,6 @@ final class LargePageCursor implements DocumentCursor {
 
   /** The first step of a position between two parts. No other step is a slash. */
   private static final String PART = "/";
-
-  private static final int CHUNK = 64 * 1024;
 
   private final DocumentCursor documents;
   private final LinkExtractor extractor;
@@ -133,8 +130,8 @@ final class LargePageCursor implements DocumentCursor {
         || !(document.content() instanceof Document.Received received)
         || received.damage() != null
         || received.isExtract()
-        || received.representation().bytes().length
-            <= extractor.limits().intOf(DocumentLimit.BYTES)) {
+        || received.representation().bytes().length <= extractor.limits().intOf(DocumentLimit.BYTES)
+        || !extractor.canDivide(received.representation())) {
       return null;
     }
     try {
@@ -172,24 +169,12 @@ final class LargePageCursor implements DocumentCursor {
   }
 
   private Spool copy(Body body) throws IOException {
-    long most = extractor.limits().of(SourceLimit.SPILL_BYTES);
-    Spool copy = new Spool();
-    byte[] chunk = new byte[CHUNK];
-    boolean done = false;
-    try (InputStream in = body.content()) {
-      for (int count = in.read(chunk); count >= 0; count = in.read(chunk)) {
-        if (copy.size() + count > most) {
-          throw new IOException("more than " + most + " bytes, the limit on temporary files");
-        }
-        copy.write(chunk, 0, count);
-      }
-      done = true;
-      return copy;
-    } finally {
-      if (!done) {
-        copy.close();
-      }
+    Spill spill = Spill.of(body.content(), extractor.limits().of(SourceLimit.SPILL_BYTES));
+    if (spill.damage() != null) {
+      spill.copy().close();
+      throw new IOException(spill.damage());
     }
+    return spill.copy();
   }
 
   @Override

@@ -11,12 +11,17 @@ import org.jspecify.annotations.Nullable;
  * A copy of a stream that can be read at any place: in memory if it is small, otherwise in a
  * temporary file.
  *
- * @param bytes what could be copied
+ * @param copy what could be copied; without closing it, its file disappears when it is no longer in
+ *     use
  * @param damage why there may be more; null if the whole stream was read
  */
-record Spill(Bytes bytes, @Nullable String damage) {
+record Spill(Spool copy, @Nullable String damage) {
 
   private static final int CHUNK = 8192;
+
+  Bytes bytes() {
+    return copy.bytes();
+  }
 
   /**
    * Copies a stream, and closes it.
@@ -34,16 +39,15 @@ record Spill(Bytes bytes, @Nullable String damage) {
         try {
           count = in.read(chunk);
         } catch (IOException | RuntimeException e) {
-          return new Spill(spool.bytes(), Reasons.of(e));
+          return new Spill(spool, Reasons.of(e));
         }
         if (count < 0) {
-          return new Spill(spool.bytes(), null);
+          return new Spill(spool, null);
         }
         spool.write(chunk, 0, (int) Math.min(count, left));
         left -= count;
         if (left < 0) {
-          return new Spill(
-              spool.bytes(), "more than " + max + " bytes, the limit on temporary files");
+          return new Spill(spool, "more than " + max + " bytes, the limit on temporary files");
         }
       }
     }

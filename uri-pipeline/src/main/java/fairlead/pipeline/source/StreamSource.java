@@ -152,17 +152,30 @@ public final class StreamSource implements DocumentSource {
     };
   }
 
-  /** A copy of a page that is too large for memory; null if it is damaged, or the copy is. */
-  private @Nullable Body large(BoundedBytes begin, InputStream rest) throws IOException {
-    if (begin.damage() != null) {
-      return null;
+  /** A document that is too large for memory. The rest of it is read only if it is needed. */
+  private static final class LargeBody implements Body {
+
+    private final InputStream whole;
+    private final long most;
+    private @Nullable Spill spill;
+
+    LargeBody(byte[] begin, InputStream rest, long most) {
+      this.whole = new SequenceInputStream(new ByteArrayInputStream(begin), rest);
+      this.most = most;
     }
-    InputStream whole = new SequenceInputStream(new ByteArrayInputStream(begin.bytes()), rest);
-    Spill spill = Spill.of(whole, options.limits().of(SourceLimit.SPILL_BYTES));
-    return spill.damage() == null ? spill.bytes()::open : null;
+
+    @Override
+    public synchronized InputStream open() throws IOException {
+      Spill copy = spill == null ? Spill.of(whole, most) : spill;
+      spill = copy;
+      if (copy.damage() != null) {
+        throw new IOException(copy.damage());
+      }
+      return copy.bytes().open();
+    }
   }
 
-  private Document document(byte[] start, InputStream whole) throws IOException {
+  private Document document(byte[] start, InputStream whole) {
     String type =
         mediaType == null
             ? Sniffer.ofContent(start)
@@ -173,8 +186,13 @@ public final class StreamSource implements DocumentSource {
     int most = options.limits().intOf(DocumentLimit.BYTES);
     BoundedBytes content = BoundedBytes.read(whole, BoundedBytes.UNKNOWN, most);
     byte[] bytes = content.bytes();
-    boolean isWhole = content.damage() == null && bytes.length <= most;
-    Body body = isWhole ? () -> new ByteArrayInputStream(bytes) : large(content, whole);
+    long spill = options.limits().of(SourceLimit.SPILL_BYTES);
+    Body body =
+        content.damage() != null
+            ? null // a copy of a part would look whole
+            : bytes.length <= most
+                ? () -> new ByteArrayInputStream(bytes)
+                : new LargeBody(bytes, whole, spill);
     String uri = options.base();
     Representation document =
         new Representation(

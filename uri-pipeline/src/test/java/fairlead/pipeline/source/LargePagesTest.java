@@ -17,6 +17,7 @@ import fairlead.pipeline.sink.Tally;
 import fairlead.testing.Warcs;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -153,6 +154,17 @@ class LargePagesTest {
     SourceOptions options = SourceOptions.DEFAULT.withBase("http://h/b.html").withLimits(LIMITS);
     DocumentSource piped = new StreamSource(new ByteArrayInputStream(page), "-", options);
     assertEquals(whole(PAGE), links(new LargePages(piped, EXTRACTOR), Position.START));
+    byte[] style = "a { b: url(c) }".repeat(1_000).getBytes(StandardCharsets.UTF_8);
+    InputStream unread =
+        new ByteArrayInputStream(style) {
+          @Override
+          public synchronized int read(byte[] into, int offset, int length) {
+            assertTrue(pos <= 3_000, "the rest is needed by nobody");
+            return super.read(into, offset, Math.min(length, 1_000));
+          }
+        };
+    DocumentSource other = new StreamSource(unread, "-", options, "text/css");
+    assertEquals(1, documents(new LargePages(other, EXTRACTOR), Position.START).size());
     Path packed = Files.write(folder.resolve("b.html.gz"), Warcs.gzip(page));
     Outcome.Links cut =
         (Outcome.Links)
