@@ -118,9 +118,7 @@ final class Columns {
           text("uri"),
           field("page", PAGE),
           field("failures", DataTypes.createArrayType(FAILURE, false)),
-          field("links", DataTypes.createArrayType(LINK, false)),
-          field(
-              "counts", DataTypes.createArrayType(struct(text("name"), required("count")), false)));
+          field("links", DataTypes.createArrayType(LINK, false)));
 
   private static final Set<String> TARGET = Set.of("target", "key", "keyProfile", "kind");
 

@@ -6,7 +6,6 @@ import fairlead.html.Link;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Outcome;
-import fairlead.pipeline.sink.Tally;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -58,8 +57,7 @@ final class DocumentRow {
         uri,
         page,
         first ? failures(outcome) : NONE,
-        nextLinks(),
-        first ? counts(outcome) : NONE);
+        nextLinks());
   }
 
   private Row[] nextLinks() {
@@ -68,14 +66,6 @@ final class DocumentRow {
       rows[i] = columns.link((Outcome.Links) outcome, links.get(done++));
     }
     return rows;
-  }
-
-  private static Row[] counts(Outcome outcome) {
-    Tally tally = new Tally();
-    tally.add(outcome);
-    return tally.counts().entrySet().stream()
-        .map(one -> RowFactory.create(one.getKey(), one.getValue()))
-        .toArray(Row[]::new);
   }
 
   private static Row page(Document document, Outcome outcome) {

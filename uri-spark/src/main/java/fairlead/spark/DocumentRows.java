@@ -3,10 +3,13 @@ package fairlead.spark;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.Outcome;
+import fairlead.pipeline.sink.Tally;
 import fairlead.pipeline.source.PartCursor;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -23,6 +26,9 @@ final class DocumentRows implements Iterator<Row>, AutoCloseable {
   private final SparkOptions options;
   private final DocumentWork<Outcome> work;
   private final Columns.Links columns;
+  private final Consumer<Map<String, Long>> counts;
+  private final Tally tally = new Tally();
+  private boolean isCounted;
   private @Nullable Open open;
   private @Nullable DocumentRow document;
 
@@ -38,12 +44,22 @@ final class DocumentRows implements Iterator<Row>, AutoCloseable {
     }
   }
 
-  DocumentRows(Iterator<InputFile> files, Configuration hadoop, SparkOptions options) {
+  /**
+   * The rows of some files.
+   *
+   * @param counts takes the counts of all documents after the last one was read
+   */
+  DocumentRows(
+      Iterator<InputFile> files,
+      Configuration hadoop,
+      SparkOptions options,
+      Consumer<Map<String, Long>> counts) {
     this.files = files;
     this.hadoop = hadoop;
     this.options = options;
     this.work = options.work();
     this.columns = new Columns.Links(options);
+    this.counts = counts;
   }
 
   @Override
@@ -60,7 +76,12 @@ final class DocumentRows implements Iterator<Row>, AutoCloseable {
       }
       read(open);
     }
-    return document != null && !document.isDone();
+    boolean hasNext = document != null && !document.isDone();
+    if (!hasNext && !isCounted) {
+      isCounted = true;
+      counts.accept(tally.counts());
+    }
+    return hasNext;
   }
 
   @Override
@@ -86,7 +107,9 @@ final class DocumentRows implements Iterator<Row>, AutoCloseable {
 
   private DocumentRow row(InputFile file, long number, Document read) {
     Row order = RowFactory.create((long) file.number(), (long) file.part(), number);
-    return new DocumentRow(order, read, work.apply(read), columns);
+    Outcome outcome = work.apply(read);
+    tally.add(outcome);
+    return new DocumentRow(order, read, outcome, columns);
   }
 
   @Override

@@ -4,6 +4,7 @@ import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
+import fairlead.pipeline.source.PartCursor;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.pipeline.source.StoredFile;
 import java.io.IOException;
@@ -63,6 +64,34 @@ record InputFile(
 
   StoredFile.Part ownPart() {
     return new StoredFile.Part(Position.parse(start), end, size);
+  }
+
+  /**
+   * The SURTs of some documents of the file: the first of each part of a number of bytes, or of the
+   * whole file if it cannot be divided. None where it cannot be read, which reading it reports.
+   */
+  List<String> surts(Configuration hadoop, SparkOptions options, long bytes) {
+    List<String> surts = new ArrayList<>();
+    if (skipped != null) {
+      return surts;
+    }
+    StoredFile stored = stored(hadoop, options.sources());
+    try {
+      for (StoredFile.Part part : stored.parts(bytes)) {
+        try (PartCursor cursor = stored.open(part)) {
+          String surt = null;
+          for (Document one = cursor.next(); one != null && surt == null; one = cursor.next()) {
+            surt = Hosts.surt(one.provenance().uri());
+          }
+          if (surt != null) {
+            surts.add(surt);
+          }
+        }
+      }
+    } catch (IOException e) {
+      return surts;
+    }
+    return surts;
   }
 
   /** The file in parts; whole if it cannot be opened, which reading it reports. */

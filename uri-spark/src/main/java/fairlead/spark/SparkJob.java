@@ -8,7 +8,6 @@ import static org.apache.spark.sql.types.DataTypes.StringType;
 
 import fairlead.pipeline.sink.Tally;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
@@ -116,18 +115,21 @@ public final class SparkJob {
     }
     Path unfinished = target.suffix(".unfinished-" + UUID.randomUUID());
     files.deleteOnExit(unfinished);
-    SparkLinks cached = cached(links, spark.newSession());
+    SparkLinks read = tables.contains(Table.LINKS) ? links : links.withTargetsOnly();
+    if (!isOnePass()) {
+      read = cached(read, spark.newSession());
+    }
     try {
       for (Table table : tables) {
-        write(cached, table, unfinished);
+        write(read, table, unfinished);
       }
       move(files, hadoop, unfinished, target);
       if (seen != null && tables.contains(Table.TARGETS)) {
         addSeen(spark, target);
       }
-      return cached.tally();
+      return read.tally();
     } finally {
-      cached.release();
+      read.release();
       files.delete(unfinished, true);
     }
   }
@@ -146,14 +148,18 @@ public final class SparkJob {
     }
   }
 
+  /** Whether documents are read once only, so that nothing is gained by keeping them. */
+  private boolean isOnePass() {
+    return tables.equals(EnumSet.of(Table.LINKS)) || tables.equals(EnumSet.of(Table.TARGETS));
+  }
+
   /**
    * Keeps documents in small batches, because a hundred of them are in memory when they are read.
    */
   private SparkLinks cached(SparkLinks links, SparkSession session) {
     session.conf().set("spark.sql.optimizer.canChangeCachedPlanOutputPartitioning", "true");
     session.conf().set(BATCH, "8");
-    boolean whole = tables.contains(Table.LINKS);
-    SparkLinks cached = (whole ? links : links.withTargetsOnly()).in(session).cached();
+    SparkLinks cached = links.in(session).cached();
     session.conf().unset(BATCH);
     return cached;
   }
@@ -175,7 +181,13 @@ public final class SparkJob {
     Path path = new Path(folder, table.label());
     switch (table) {
       case LINKS ->
-          save(SparkLinks.links(sorted(withSurt(links.documents(), "page.document"))), path);
+          save(
+              SparkLinks.links(
+                  links
+                      .ranges()
+                      .divide(withSurt(links.documents(), "page.document"), col(SURT))
+                      .sortWithinPartitions(SURT, "order")),
+              path);
       case PAGES -> save(sorted(withSurt(links.pages(), "document")), path);
       case TARGETS -> saveTargets(marked(links.targets()), path);
       case FAILURES -> save(links.failures(), path);
@@ -217,11 +229,8 @@ public final class SparkJob {
     return table.withColumn(SURT, udf((String one) -> Hosts.surt(one), StringType).apply(col(uri)));
   }
 
-  /** A table by its SURTs, and among equal ones by the order of its documents if it has that. */
   private static Dataset<Row> sorted(Dataset<Row> table) {
-    boolean ordered = Arrays.asList(table.columns()).contains("order");
-    Column[] by = ordered ? new Column[] {col(SURT), col("order")} : new Column[] {col(SURT)};
-    return table.repartitionByRange(col(SURT)).sortWithinPartitions(by).drop(SURT);
+    return table.repartitionByRange(col(SURT)).sortWithinPartitions(col(SURT)).drop(SURT);
   }
 
   /** Targets with a column that says whether they are new, if there are keys of former runs. */

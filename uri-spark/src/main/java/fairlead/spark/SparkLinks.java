@@ -8,7 +8,6 @@ import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.posexplode;
 import static org.apache.spark.sql.functions.struct;
-import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.types.DataTypes.BooleanType;
 
@@ -56,6 +55,7 @@ public final class SparkLinks {
   private final List<String> inputs;
   private final SparkOptions options;
   private final List<InputFile> parts;
+  private final ReadCounts counts;
   private final @Nullable Dataset<Row> kept;
 
   private SparkLinks(
@@ -63,11 +63,13 @@ public final class SparkLinks {
       List<String> inputs,
       SparkOptions options,
       List<InputFile> parts,
+      ReadCounts counts,
       @Nullable Dataset<Row> kept) {
     this.spark = spark;
     this.inputs = inputs;
     this.options = options;
     this.parts = parts;
+    this.counts = counts;
     this.kept = kept;
   }
 
@@ -92,7 +94,10 @@ public final class SparkLinks {
     JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
     Configuration hadoop = spark.sessionState().newHadoopConf();
     List<InputFile> files = Inputs.of(inputs, hadoop, options.sources().base());
-    return new SparkLinks(spark, inputs, options, parts(context, files, hadoop, options), null);
+    ReadCounts counts = new ReadCounts();
+    spark.sparkContext().register(counts);
+    return new SparkLinks(
+        spark, inputs, options, parts(context, files, hadoop, options), counts, null);
   }
 
   private static List<InputFile> parts(
@@ -126,23 +131,23 @@ public final class SparkLinks {
    */
   public SparkLinks cached() {
     Dataset<Row> rows = documents().persist(StorageLevel.DISK_ONLY());
-    return new SparkLinks(spark, inputs, options, parts, rows);
+    return new SparkLinks(spark, inputs, options, parts, counts, rows);
   }
 
   /** These tables in another session of the same cluster. */
   SparkLinks in(SparkSession session) {
-    return new SparkLinks(session, inputs, options, parts, kept);
+    return new SparkLinks(session, inputs, options, parts, counts, kept);
   }
 
   /** These tables, but the table of links has only the columns that the others need. */
   SparkLinks withTargetsOnly() {
-    return new SparkLinks(spark, inputs, options.withTargetsOnly(), parts, kept);
+    return new SparkLinks(spark, inputs, options.withTargetsOnly(), parts, counts, kept);
   }
 
   /**
    * Rows of documents: {@code order} (input, part, document), {@code page}, the arrays {@code
-   * failures} and {@code links}, and counts. A document with many links has several rows. The
-   * tables are made from it.
+   * failures} and {@code links}. A document with many links has several rows. The tables are made
+   * from it.
    */
   Dataset<Row> documents() {
     if (kept != null) {
@@ -152,10 +157,19 @@ public final class SparkLinks {
     Broadcast<SerializableConfiguration> hadoop =
         context.broadcast(new SerializableConfiguration(spark.sessionState().newHadoopConf()));
     SparkOptions work = options;
+    ReadCounts read = counts;
     JavaRDD<Row> rows =
         context
-            .parallelize(parts, Math.max(1, bins()))
-            .mapPartitions(files -> rows(files, hadoop.value().value(), work));
+            .parallelize(parts, bins())
+            .mapPartitionsWithIndex(
+                (bin, files) ->
+                    rows(
+                        new DocumentRows(
+                            files,
+                            hadoop.value().value(),
+                            work,
+                            counted -> read.add(Map.entry(bin, counted)))),
+                false);
     return spark.createDataFrame(rows, Columns.DOCUMENT);
   }
 
@@ -165,12 +179,10 @@ public final class SparkLinks {
         parts.stream().mapToLong(file -> Math.min(file.size(), options.splitBytes())).sum();
     long tasks =
         Math.max(bytes / options.splitBytes() + 1, spark.sparkContext().defaultParallelism());
-    return (int) Math.min(parts.size(), Math.max(tasks * 3, 1));
+    return (int) Math.max(1, Math.min(parts.size(), tasks * 3));
   }
 
-  private static Iterator<Row> rows(
-      Iterator<InputFile> files, Configuration hadoop, SparkOptions options) {
-    DocumentRows rows = new DocumentRows(files, hadoop, options);
+  private static Iterator<Row> rows(DocumentRows rows) {
     TaskCompletionListener closing = context -> rows.close();
     TaskContext.get().addTaskCompletionListener(closing);
     return rows;
@@ -255,17 +267,21 @@ public final class SparkLinks {
     return Graph.ofDomains(links());
   }
 
-  /** What was read. */
+  /** What was read. It reads the documents, unless a table was made from all of them before. */
   public Tally tally() {
-    Tally tally = new Tally();
-    documents()
-        .select(explode(col("counts")).as("one"))
-        .select("one.*")
-        .groupBy("name")
-        .agg(sum("count"))
-        .collectAsList()
-        .forEach(row -> tally.addAll(Map.of(row.getString(0), row.getLong(1))));
-    return tally;
+    if (!counts.isComplete(bins())) {
+      documents().count();
+    }
+    return counts.value();
+  }
+
+  /** Ranges of about as many documents each. */
+  SurtRanges ranges() {
+    return SurtRanges.of(
+        JavaSparkContext.fromSparkContext(spark.sparkContext()),
+        parts,
+        spark.sessionState().newHadoopConf(),
+        options);
   }
 
   /** Deletes what {@link #cached} keeps. */

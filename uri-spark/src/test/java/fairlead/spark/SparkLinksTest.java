@@ -318,6 +318,37 @@ class SparkLinksTest {
   }
 
   @Test
+  void filesOfLinksCoverSeparateRanges() throws IOException {
+    String padding = "<p>" + "x".repeat(1 << 20);
+    for (int i = 0; i < 12; i++) {
+      // One small archive for each host: b, a, d, c ...
+      String page = "<base href=http://" + (char) ('a' + (i ^ 1)) + ".example/><a href=x>";
+      byte[] record = Warcs.response("p", Warcs.html(page + padding));
+      String text =
+          new String(record, ISO_8859_1)
+              .replace("http://h/", "http://" + (char) ('a' + (i ^ 1)) + "/");
+      Files.write(folder.resolve(i + ".warc"), text.getBytes(ISO_8859_1));
+    }
+    String out = folder.resolve("out").toString();
+    List<String> inputs = List.of(folder + "/*.warc");
+    SparkJob job = SparkJob.to(out).withFormat("json").withTables(EnumSet.of(Table.LINKS));
+    Tally read = job.write(SparkLinks.read(spark, SparkOptions.DEFAULT, inputs));
+    assertEquals(12, read.linkCount());
+    List<List<String>> files = new ArrayList<>();
+    try (Stream<Path> written = Files.list(Path.of(out, "links"))) {
+      for (Path one : written.filter(file -> file.toString().endsWith(".json")).sorted().toList()) {
+        files.add(
+            Files.readAllLines(one).stream()
+                .map(line -> line.replaceFirst(".*\"document\":\"http://(.).*", "$1"))
+                .toList());
+      }
+    }
+    assertEquals(2, files.size(), files.toString());
+    assertTrue(files.stream().allMatch(hosts -> hosts.size() >= 4), files.toString());
+    assertEquals("abcdefghijkl", String.join("", files.stream().flatMap(List::stream).toList()));
+  }
+
+  @Test
   void foldersOfOtherFilesAreNotReplaced() throws IOException {
     Path file = archive("a.warc", false, "<a href=http://b.example.org/>");
     SparkJob job = SparkJob.to(folder.toString()).withFormat("json").overwriting();
