@@ -131,7 +131,8 @@ public final class LargePage {
           DocumentText.part(
               bytes, length, StandardCharsets.UTF_8, CharsetSource.CONTENT, TextPlace.START);
       if (text.undecodable().count() > 0) {
-        DocumentText again = DocumentText.decode(bytes, length, null, Format.HTML);
+        byte[] around = read(Math.max(0, Math.min(at, size - PART_BYTES)), PART_BYTES);
+        DocumentText again = DocumentText.decode(around, around.length, null, Format.HTML);
         boolean inHead = at == 0 || again.charset().equals(StandardCharsets.UTF_8);
         charset = inHead ? charset : again.charset();
         charsetSource = inHead ? charsetSource : again.charsetSource();

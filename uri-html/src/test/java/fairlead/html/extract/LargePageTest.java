@@ -3,6 +3,7 @@ package fairlead.html.extract;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -176,6 +177,64 @@ class LargePageTest {
                 30)
             .get(1);
     assertEquals(CharsetSource.BYTE_ORDER_MARK, marked.charsetSource());
+  }
+
+  /** The charset is searched for in reads of 1 MiB. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "A-A<a href=x>", // A: 1 MiB without one byte
+        "AéA<a href='?é'>", // the first read ends inside the character
+        "éAÿ<a href='?é'>",
+        "A-A-Aé<a href='?é'>",
+      })
+  void charsetIsThatOfWholePagesBeyondTheFirstRead(String shape) throws IOException {
+    String page =
+        shape.replace(
+            "A", ("<p>" + "x".repeat(1_021)).repeat(LargePage.PART_BYTES / 1_024).substring(1));
+    for (Charset written : List.of(UTF_8, StandardCharsets.ISO_8859_1)) {
+      byte[] bytes = page.getBytes(written);
+      var whole =
+          (DocumentLinks) LinkExtractor.STANDARD.tryExtract(Representation.of("http://h/p", bytes));
+      DocumentLinks part = last(parts(LinkExtractor.STANDARD, bytes, LargePage.PART_BYTES));
+      assertEquals(
+          whole.charset() + " " + whole.charsetSource(),
+          part.charset() + " " + part.charsetSource());
+      assertEquals(whole.targets(), part.targets());
+    }
+  }
+
+  @Test
+  void partsAreFoundAnewIfAMetaElementNamesTheCharset() throws IOException {
+    String page = "<p>x".repeat(400) + "<meta charset=koi8-r><base href=/b/><a href='?ж'>";
+    List<DocumentLinks> parts =
+        parts(LinkExtractor.STANDARD, page.getBytes(Charset.forName("koi8-r")), 100);
+    assertEquals(1, parts.stream().mapToInt(part -> part.links().size()).sum());
+    assertEquals("http://h/b/?%D6", last(parts).links().get(0).target().toString());
+    assertEquals(1, last(parts).baseElements().hrefs().size());
+  }
+
+  @Test
+  void partsCanBeLeftOut() throws IOException {
+    byte[] bytes = "<a href=x></a>".repeat(20).getBytes(UTF_8);
+    LargePage page =
+        LinkExtractor.STANDARD.divided(
+            Representation.of("http://h/p", bytes), new MemoryChannel(bytes), 50);
+    int parts = page.parts();
+    assertTrue(parts > 3);
+    page.skip(2);
+    assertEquals(2, page.next().number());
+    page.skip(parts - 4);
+    assertEquals(parts - 1, page.next().number());
+    assertTrue(page.isAtEnd());
+    page.skip(1);
+    assertNull(page.next());
+  }
+
+  @Test
+  void commentThatIsNotClosedEndsWithThePage() throws IOException {
+    assertEquals("a=http://h/x []", read("<a href=x></a><!-- <a href=y>", 200));
+    assertEquals("a=http://h/x []", read("<a href=x></a><!-- <a href=y>", 20));
   }
 
   @Test
