@@ -55,7 +55,7 @@ public final class EditLines implements Encoder<Rewritten> {
         while (next < left.size() && left.get(next).span().byteStart() < edit.start()) {
           write(json, found, left.get(next++));
         }
-        String old = text(rewriting.source(), edit.start(), edit.end(), found.document());
+        String old = text(rewriting, edit, found.document());
         start(json, found, edit.line(), edit.column(), edit.start(), edit.end());
         json.writeStringProperty("old", old);
         json.writeStringProperty("new", edit.replacement());
@@ -99,7 +99,11 @@ public final class EditLines implements Encoder<Rewritten> {
     json.writeRaw('\n');
   }
 
-  private static String text(byte[] source, int start, int end, DocumentLinks document) {
-    return new String(source, start, end - start, document.charset());
+  private static String text(Rewriting rewriting, Edit edit, DocumentLinks document) {
+    return new String(
+        rewriting.source(),
+        edit.start() - rewriting.start(),
+        edit.end() - edit.start(),
+        document.charset());
   }
 }

@@ -9,6 +9,7 @@ import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.sink.Mark;
 import fairlead.pipeline.sink.ResumableSink;
+import fairlead.rewrite.Rewritten.Part;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.FileSystemException;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
@@ -66,6 +68,10 @@ final class FolderSink implements ResumableSink<Rewritten> {
   private @Nullable Path lastFrom;
 
   private boolean lastFromIsOutput;
+  private @Nullable Page page; // that is being written
+
+  /** A page of which some parts are written. */
+  private record Page(Path file, Path target, PageFile content) {}
 
   private FolderSink(
       OutputFolder folder,
@@ -130,6 +136,16 @@ final class FolderSink implements ResumableSink<Rewritten> {
     folder.check();
     folder.journalNeeded(true);
     DocumentPlace place = result.outcome().place();
+    Part part = result.part();
+    if (part != null && part.start() > 0) {
+      try {
+        addPart(result, part);
+      } catch (IOException e) {
+        failed(place, e);
+      }
+      return;
+    }
+    endPage();
     boolean unread = result.outcome().kind() == Outcome.Kind.FAILED;
     Body body = result.outcome().provenance().body();
     Path file = body == null ? null : body.file().orElse(null);
@@ -160,18 +176,63 @@ final class FolderSink implements ResumableSink<Rewritten> {
         throw new FileSystemException(
             file.toString(), null, "it is compressed, so that a folder cannot hold it rewritten");
       }
-      write(
-          result, file, folder.target(places.get(result.outcome().provenance().input()), relative));
-    } catch (IOException e) {
-      if (folder.isFull()) {
-        throw OutputFolder.withReason(folder.root(), e);
+      Path target = folder.target(places.get(result.outcome().provenance().input()), relative);
+      if (part == null) {
+        write(result, file, target);
+      } else {
+        page = new Page(file, target, new PageFile(file, folder.begin(target, file)));
+        addPart(result, part);
       }
-      fail(place, Reasons.of(e));
+    } catch (IOException e) {
+      failed(place, e);
     }
   }
 
+  private void failed(DocumentPlace place, IOException e) throws IOException {
+    endPage();
+    if (folder.isFull()) {
+      throw OutputFolder.withReason(folder.root(), e);
+    }
+    fail(place, Reasons.of(e));
+  }
+
+  /** Writes a part of a page, unless an earlier part could not be written. */
+  private void addPart(Rewritten result, Part part) throws IOException {
+    Page open = page;
+    if (open == null) {
+      return;
+    }
+    open.content.add(Objects.requireNonNull(result.rewriting(), "rewriting"), part);
+    if (!part.isLast()) {
+      return;
+    }
+    open.content.close();
+    page = null;
+    if (open.content.edits() > 0) {
+      folder.finish(open.target, open.file);
+    } else {
+      copy(open.file, open.target);
+    }
+    counts = open.content.counted(counts);
+  }
+
+  /** Ends a page whose last part did not come. */
+  private void endPage() throws IOException {
+    if (page != null) {
+      page.content.close();
+      page = null;
+      folder.abandon();
+    }
+  }
+
+  private void copy(Path file, Path target) throws IOException {
+    folder.put(target, file, unfinished -> Files.copy(file, unfinished, COPY_ATTRIBUTES));
+    copied.incrementAndGet();
+  }
+
   @Override
-  public void complete() {
+  public void complete() throws IOException {
+    endPage();
     if (!resumable) {
       folder.journalNeeded(false);
     }
@@ -243,8 +304,7 @@ final class FolderSink implements ResumableSink<Rewritten> {
   private void write(Rewritten result, Path file, Path target) throws IOException {
     Rewriting rewriting = result.rewriting();
     if (rewriting == null || !rewriting.isChanged()) {
-      folder.put(target, file, unfinished -> Files.copy(file, unfinished, COPY_ATTRIBUTES));
-      copied.incrementAndGet();
+      copy(file, target);
     } else {
       if (manifest != null) {
         manifest.add(result, target);
@@ -286,6 +346,10 @@ final class FolderSink implements ResumableSink<Rewritten> {
    */
   @Override
   public void close() throws IOException {
-    folder.close();
+    try {
+      endPage();
+    } finally {
+      folder.close();
+    }
   }
 }

@@ -8,6 +8,7 @@ import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.files.OutputMarker;
 import fairlead.pipeline.sink.Mark;
 import fairlead.pipeline.sink.Sink;
+import fairlead.rewrite.Rewritten.Part;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -52,6 +53,11 @@ final class InPlaceSink implements Sink<Rewritten> {
   private final Map<Path, FileChannel> locks = new LinkedHashMap<>();
   private final String token = UUID.randomUUID().toString();
   private long unchanged;
+  private @Nullable Page page; // that is being written
+
+  /** A page of which some parts are written. */
+  private record Page(Path file, Path unfinished, PageFile content) {}
+
   private volatile RewriteCounts counts = RewriteCounts.NONE;
 
   private InPlaceSink(
@@ -163,14 +169,25 @@ final class InPlaceSink implements Sink<Rewritten> {
       throw new IOException("the sink is closed");
     }
     Rewriting rewriting = result.rewriting();
+    DocumentPlace place = result.outcome().place();
+    Body body = result.outcome().provenance().body();
+    Path file = body == null || !place.isFile() ? null : body.file().orElse(null);
+    if (result.part() != null && rewriting != null) {
+      try {
+        addPart(file, rewriting, result.part());
+      } catch (IOException e) {
+        endPage();
+        counts = counts.withFailure();
+        onFailure.accept(place, "cannot be written: " + Reasons.of(e));
+      }
+      return;
+    }
+    endPage();
     counts = counts.withLeft(rewriting);
     if (rewriting == null || !rewriting.isChanged()) {
       unchanged++;
       return;
     }
-    DocumentPlace place = result.outcome().place();
-    Body body = result.outcome().provenance().body();
-    Path file = body == null || !place.isFile() ? null : body.file().orElse(null);
     try {
       if (body != null && body.isCompressed()) {
         throw new IOException("it is compressed; name it as the input to rewrite it");
@@ -183,8 +200,52 @@ final class InPlaceSink implements Sink<Rewritten> {
     }
   }
 
-  private void replace(@Nullable Path named, Rewritten result, Rewriting rewriting)
-      throws IOException {
+  /** Writes a part of a page, unless an earlier part could not be written. */
+  private void addPart(@Nullable Path named, Rewriting rewriting, Part part) throws IOException {
+    if (part.start() == 0) {
+      endPage();
+      Path file = replaceable(named);
+      Path unfinished = begin(file);
+      page = new Page(file, unfinished, new PageFile(file, unfinished));
+    }
+    Page open = page;
+    if (open == null) {
+      return;
+    }
+    open.content.add(rewriting, part);
+    if (!part.isLast()) {
+      return;
+    }
+    if (open.content.edits() > 0) {
+      open.content.close();
+      Permissions.copy(open.file, open.unfinished);
+      Files.move(open.unfinished, open.file, StandardCopyOption.ATOMIC_MOVE);
+    } else {
+      unchanged++;
+    }
+    counts = open.content.counted(counts);
+    endPage();
+  }
+
+  /** Ends a page, and removes it if it is not in its place. */
+  private void endPage() throws IOException {
+    if (page != null) {
+      page.content.close();
+      Files.deleteIfExists(page.unfinished);
+      page = null;
+    }
+  }
+
+  /** Where to write a file before it is moved to its place. */
+  private Path begin(Path file) throws IOException {
+    Path unfinished = file.resolveSibling(OutputMarker.UNFINISHED + token);
+    note(unfinished);
+    unfinished.toFile().deleteOnExit();
+    return unfinished;
+  }
+
+  /** The real path of a file that may be replaced. */
+  private Path replaceable(@Nullable Path named) throws IOException {
     if (named == null) {
       throw new IOException("only a file can be rewritten in place");
     }
@@ -196,15 +257,19 @@ final class InPlaceSink implements Sink<Rewritten> {
     if (folder == null || locks.keySet().stream().noneMatch(lock -> isBeside(lock, file))) {
       throw new IOException("not in the folder that is being rewritten");
     }
+    return file;
+  }
+
+  private void replace(@Nullable Path named, Rewritten result, Rewriting rewriting)
+      throws IOException {
+    Path file = replaceable(named);
     if (!Arrays.equals(Files.readAllBytes(file), rewriting.source())) {
       throw new IOException("it has changed since it was read");
     }
     if (manifest != null) {
       manifest.add(result, file);
     }
-    Path unfinished = folder.resolve(OutputMarker.UNFINISHED + token);
-    note(unfinished);
-    unfinished.toFile().deleteOnExit();
+    Path unfinished = begin(file);
     try {
       try (FileChannel out =
           FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
@@ -244,6 +309,7 @@ final class InPlaceSink implements Sink<Rewritten> {
   /** Releases the folders. Closing it again does nothing. */
   @Override
   public void close() throws IOException {
+    endPage();
     for (Map.Entry<Path, FileChannel> lock : locks.entrySet()) {
       Files.deleteIfExists(lock.getKey());
       lock.getValue().close();

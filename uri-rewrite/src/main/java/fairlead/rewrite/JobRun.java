@@ -22,6 +22,8 @@ import fairlead.pipeline.sink.ResumableSink;
 import fairlead.pipeline.sink.Sink;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.LargePages;
+import fairlead.pipeline.source.LargePages.Resume;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.pipeline.source.SourceOptions.Archives;
 import fairlead.pipeline.source.SourceOptions.Extracts;
@@ -190,7 +192,7 @@ final class JobRun {
                 (document, outcome) ->
                     lacking.test(document, outcome) ? outcome.place().toString() : "");
     String first =
-        DocumentSource.concat(sources)
+        documents(rewriter.extractor())
             .documents()
             .transform(new LinkPipeline<>(looked, flow()))
             .filter(place -> !place.isEmpty())
@@ -382,13 +384,26 @@ final class JobRun {
   }
 
   /**
+   * All documents. Pages that are too large for memory come in parts if the output can take them:
+   * files that are written one after the other, without a manifest. Filters that ask for the
+   * context of links need whole pages.
+   */
+  private DocumentSource documents(LinkExtractor extractor) {
+    DocumentSource all = DocumentSource.concat(sources);
+    boolean whole = job.filter != null && job.filter.usesContext();
+    return places.isFolder() && !whole && job.manifest == null
+        ? new LargePages(all, extractor, Resume.BEFORE_PAGES)
+        : all;
+  }
+
+  /**
    * Writes documents to a sink until they end or the job is stopped; returns whether they ended.
    */
   private <R> boolean run(
       DocumentWork<R> work, Sink<R> sink, Position from, @Nullable SavedRun saved) {
     Stretches<R> flow =
         new Stretches<>(
-                DocumentSource.concat(sources),
+                documents(work.extractor()),
                 documents -> documents.transform(new LinkPipeline<>(work, flow())),
                 sink)
             .from(from)

@@ -335,12 +335,49 @@ final class OutputFolder implements Closeable {
    *     written a file with this name; an existing file is then untouched
    */
   void put(Path target, @Nullable Path source, Content content) throws IOException {
+    Path file = begin(target, source);
+    try {
+      content.writeTo(file);
+    } catch (IOException | RuntimeException | Error e) {
+      abandon(e);
+      throw e;
+    }
+    finish(target, source);
+  }
+
+  /**
+   * Begins a file that is written in pieces. Before another one, call {@link #finish} or {@link
+   * #abandon}.
+   *
+   * @param target as returned by {@link #target}
+   * @param source as for {@link #put}
+   * @return where to write it; there is no such file yet
+   * @throws IOException as for {@link #put}
+   */
+  Path begin(Path target, @Nullable Path source) throws IOException {
     checkVacant(target, source);
     makeFolders(Objects.requireNonNull(target.getParent(), "parent"));
     Files.deleteIfExists(unfinished);
+    return unfinished;
+  }
+
+  /** Removes a file that was begun. */
+  void abandon() throws IOException {
+    Files.deleteIfExists(unfinished);
+  }
+
+  private void abandon(Throwable cause) {
+    try {
+      abandon();
+    } catch (IOException suppressed) {
+      cause.addSuppressed(suppressed);
+    }
+  }
+
+  /** Puts a file that was begun in its place. */
+  void finish(Path target, @Nullable Path source) throws IOException {
     long noted = journal.length();
     try {
-      content.writeTo(unfinished);
       if (source != null) {
         Permissions.copy(source, unfinished);
       }
@@ -349,10 +386,10 @@ final class OutputFolder implements Closeable {
     } catch (IOException | RuntimeException | Error e) {
       try {
         journal.truncate(noted);
-        Files.deleteIfExists(unfinished);
       } catch (IOException suppressed) {
         e.addSuppressed(suppressed);
       }
+      abandon(e);
       throw e;
     }
     written.add(identity(target));

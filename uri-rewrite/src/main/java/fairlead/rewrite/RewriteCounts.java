@@ -17,9 +17,12 @@ public record RewriteCounts(long rewritten, long edits, long left, long failed) 
 
   /** With the references that a document left unchanged. */
   RewriteCounts withLeft(@Nullable Rewriting rewriting) {
-    return rewriting == null
-        ? this
-        : new RewriteCounts(rewritten, edits, left + rewriting.left().size(), failed);
+    return rewriting == null ? this : withLeft(rewriting.left().size());
+  }
+
+  /** With so many references that were left unchanged. */
+  RewriteCounts withLeft(long more) {
+    return new RewriteCounts(rewritten, edits, left + more, failed);
   }
 
   /** With a document that was written, rewritten or not. */
@@ -30,7 +33,7 @@ public record RewriteCounts(long rewritten, long edits, long left, long failed) 
   }
 
   /** With a document that was rewritten. */
-  RewriteCounts withRewritten(int replaced) {
+  RewriteCounts withRewritten(long replaced) {
     return new RewriteCounts(rewritten + 1, edits + replaced, left, failed);
   }
 

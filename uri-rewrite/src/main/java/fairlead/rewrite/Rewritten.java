@@ -1,8 +1,10 @@
 package fairlead.rewrite;
 
 import fairlead.html.DocumentLinks;
+import fairlead.html.Finding.Kind;
 import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
+import fairlead.html.extract.PagePart;
 import fairlead.html.rewrite.Edit;
 import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rewrite.Rewriting;
@@ -10,19 +12,36 @@ import fairlead.pipeline.Document;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Provenance;
 import fairlead.uri.base.BaseContext;
+import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An outcome with the rewritten document, for a {@link RewriteListener} and for encoders.
+ * An outcome with the rewritten document, for a {@link RewriteListener} and for encoders. A page
+ * that is too large for memory has several, one for each part.
  *
  * @param outcome the outcome
- * @param rewriting the rewritten document; null if the whole document was not read, so its file is
- *     copied unchanged
+ * @param rewriting the rewritten document or part; null if the whole document was not read, so its
+ *     file is copied unchanged
+ * @param part which part of a large page it is; null if it is a whole document
  */
-public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
+public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting, @Nullable Part part) {
+
+  /**
+   * A part of a page.
+   *
+   * @param start the offset of its first byte in the page
+   * @param end the offset of the byte after its last one
+   * @param isLast whether no part comes after it; the rest of the page then stays as it is
+   */
+  public record Part(int start, int end, boolean isLast) {}
+
+  /** A whole document. */
+  public Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
+    this(outcome, rewriting, null);
+  }
 
   /** What happens to a document into which {@code file:} URIs would be written. */
   enum FileBase {
@@ -37,6 +56,10 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
   }
 
   private static final String FILE = "file:";
+  private static final String TOO_LONG =
+      "longer than the limit on documents, so it is not rewritten";
+  private static final String FILE_BASE =
+      "its only base is its file: URI, which nobody else could follow; left unchanged";
 
   /**
    * The function that makes them.
@@ -50,8 +73,16 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
       if (outcome instanceof Outcome.Links found
           && document.content() instanceof Document.Received content
           && content.damage() == null) { // otherwise some of its bytes are missing
+        if (found.document().findings().stream().anyMatch(one -> one.kind() == Kind.DOCUMENT_CUT)) {
+          return new Rewritten(
+              new Outcome.Failed(found.provenance(), found.bytes(), TOO_LONG), null);
+        }
         String file = files.apply(outcome.provenance());
         return rewritten(rewriter, policy, file, content.representation(), found);
+      }
+      if (document.content() instanceof Document.Part content) {
+        String file = files.apply(outcome.provenance());
+        return rewritten(rewriter, policy, file, content.part(), outcome);
       }
       boolean closed = document.content() instanceof Document.Other other && other.mayHoldLinks();
       return new Rewritten(
@@ -71,7 +102,8 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
     BiFunction<Document, Outcome, Rewritten> rewriting = by(rewriter, FileBase.REFUSED, from -> "");
     return (document, outcome) ->
         outcome instanceof Outcome.Links
-            && rewriting.apply(document, outcome).outcome().kind() == Outcome.Kind.FAILED;
+            && rewriting.apply(document, outcome).outcome() instanceof Outcome.Failed failed
+            && failed.message().equals(FILE_BASE);
   }
 
   private static Rewritten rewritten(
@@ -83,11 +115,27 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
     if (policy == FileBase.REFUSED
         && writesFiles(rewriting)
         && !namesBase(html, rewriter.extractor())) {
-      String message =
-          "its only base is its file: URI, which nobody else could follow; left unchanged";
-      return new Rewritten(new Outcome.Failed(found.provenance(), found.bytes(), message), null);
+      return new Rewritten(new Outcome.Failed(found.provenance(), found.bytes(), FILE_BASE), null);
     }
     return new Rewritten(found, rewriting);
+  }
+
+  private static Rewritten rewritten(
+      Rewriter rewriter, FileBase policy, String file, PagePart page, Outcome outcome) {
+    Part part = new Part(page.start(), page.end(), page.isLast());
+    byte[] bytes = page.bytes();
+    Rewriting unchanged = new Rewriting(bytes, page.start(), bytes, List.of(), List.of());
+    if (!(outcome instanceof Outcome.Links found)) {
+      return new Rewritten(outcome, unchanged, part);
+    }
+    Rewriting rewriting =
+        file.isEmpty()
+            ? rewriter.rewrite(page, found.document())
+            : rewriter.rewrite(page, found.document(), file);
+    return policy == FileBase.REFUSED && writesFiles(rewriting)
+        ? new Rewritten(
+            new Outcome.Failed(found.provenance(), found.bytes(), FILE_BASE), unchanged, part)
+        : new Rewritten(found, rewriting, part);
   }
 
   private static boolean writesFiles(Rewriting rewriting) {

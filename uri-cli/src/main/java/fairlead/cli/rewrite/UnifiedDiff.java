@@ -36,6 +36,13 @@ final class UnifiedDiff implements Encoder<Rewritten> {
         || !(result.outcome() instanceof Outcome.Links found)) {
       return new byte[0];
     }
+    if (result.part() != null) {
+      return result.part().start() > 0
+          ? new byte[0]
+          : (Printable.escaped(found.place().source())
+                  + ": too large for a diff; --dry-run lists its edits\n")
+              .getBytes(StandardCharsets.UTF_8);
+    }
     Charset charset = found.document().charset();
     boolean wide = charset.name().startsWith("UTF-16");
     Charset bytewise = wide ? charset : StandardCharsets.ISO_8859_1;

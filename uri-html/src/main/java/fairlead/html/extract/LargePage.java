@@ -53,6 +53,9 @@ public final class LargePage {
   /** How long a part is at least, unless the page ends. */
   static final int LEAST_PART_BYTES = 1_024;
 
+  /** More bytes than the start of a base element has, in any charset. */
+  private static final int BASE_BYTES = 64;
+
   private static final int MAX_BASES = 1_000;
   private static final int MAX_BASE_CHARS = 1 << 20;
 
@@ -60,7 +63,8 @@ public final class LargePage {
   private final SeekableByteChannel content;
   private final DocumentParser parser;
   private final int partBytes;
-  private final long size;
+  private final long whole; // the length of the page
+  private final long size; // how much of it is read
   private final List<Start> starts = new ArrayList<>();
   private final List<BaseElement> bases = new ArrayList<>();
   private final List<SourceSpan> baseSpans = new ArrayList<>();
@@ -88,7 +92,7 @@ public final class LargePage {
     this.content = content;
     this.parser = parser;
     this.partBytes = partBytes;
-    long whole = content.size();
+    this.whole = content.size();
     this.size = Math.min(whole, Integer.MAX_VALUE);
     if (size < whole) {
       findings.add(Finding.of(Kind.DOCUMENT_CUT, size + " bytes"));
@@ -253,8 +257,25 @@ public final class LargePage {
     }
   }
 
+  /** Whether there may be a base in what is not read of a page that is cut. */
+  private boolean isBaseUnread() throws IOException {
+    if (!bases.isEmpty() || (cut == null && size == whole)) {
+      return false;
+    }
+    for (long at = cut == null ? size : cut.offset(); at < whole; at += PART_BYTES) {
+      if (LinkExtractor.isBaseIn(read(at, PART_BYTES + BASE_BYTES, whole), 0)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private byte[] read(long at, int length) throws IOException {
-    ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(length, size - at));
+    return read(at, length, size);
+  }
+
+  private byte[] read(long at, int length, long end) throws IOException {
+    ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(length, end - at));
     content.position(at);
     while (buffer.hasRemaining() && content.read(buffer) >= 0) {
       // a read may return less than is there
@@ -278,8 +299,11 @@ public final class LargePage {
   }
 
   /** Sets what all parts have in common. */
-  void headed(DocumentBase base, List<Finding> more) {
+  void headed(DocumentBase base, List<Finding> more) throws IOException {
     findings.addAll(more);
+    if (isBaseUnread()) {
+      findings.add(Finding.of(Kind.BASE_UNREAD, ""));
+    }
     if (cut != null) {
       findings.add(cut);
     }
@@ -329,6 +353,7 @@ public final class LargePage {
         Objects.requireNonNull(page, "page"),
         DocumentText.part(bytes, bytes.length, charset, charsetSource, start.place()),
         start.before(),
-        next - 1);
+        next - 1,
+        isAtEnd());
   }
 }

@@ -446,7 +446,8 @@ public final class LinkExtractor {
   }
 
   /** Whether the bytes after a cut seem to have a base element. It is not found in UTF-16. */
-  private static boolean isBaseIn(byte[] bytes, int from) {
+  /** Whether bytes may have a base element. */
+  static boolean isBaseIn(byte[] bytes, int from) {
     return SourceText.hasBase(
         new String(bytes, from, bytes.length - from, StandardCharsets.ISO_8859_1), 0);
   }

@@ -2,6 +2,7 @@ package fairlead.html.extract;
 
 import fairlead.html.DocumentLinks.BaseElements;
 import fairlead.html.Finding;
+import fairlead.html.Finding.Kind;
 import fairlead.html.Representation;
 import fairlead.html.text.DocumentText;
 import fairlead.uri.base.BaseUri;
@@ -18,6 +19,7 @@ public final class PagePart {
   private final DocumentText text;
   private final PlainMarkup before;
   private final int number;
+  private final boolean last;
 
   /**
    * What all parts of a page have in common.
@@ -34,12 +36,14 @@ public final class PagePart {
    *
    * @param before what is known of the markup before the part
    * @param number which part of the page it is, from 0
+   * @param last whether no other part comes after it
    */
-  PagePart(Page page, DocumentText text, PlainMarkup before, int number) {
+  PagePart(Page page, DocumentText text, PlainMarkup before, int number, boolean last) {
     this.page = page;
     this.text = text;
     this.before = before;
     this.number = number;
+    this.last = last;
   }
 
   Page page() {
@@ -62,6 +66,21 @@ public final class PagePart {
 
   boolean isFirst() {
     return number == 0;
+  }
+
+  /** Whether it is the last part. The page may be longer: what comes after it has no links. */
+  public boolean isLast() {
+    return last;
+  }
+
+  /** Whether the page may have a base in a part that is not read. */
+  public boolean isBaseUnread() {
+    return page.findings().stream().anyMatch(one -> one.kind() == Kind.BASE_UNREAD);
+  }
+
+  /** The bytes of the part; not a copy. */
+  public byte[] bytes() {
+    return text.bytes();
   }
 
   /** The offset of the part in the page's bytes. */

@@ -69,7 +69,7 @@ final class BaseElementEditor {
 
   /** Whether the tag may have another attribute of the same name, which would then count. */
   private boolean hasOther(int from) {
-    int end = text.source().length;
+    int end = text.end();
     int at = from;
     while (at < end && text.at(at) != '>') {
       if (isSpace(text.at(at)) || text.at(at) == '/') {
@@ -96,7 +96,7 @@ final class BaseElementEditor {
 
   /** The end of a value that begins at an offset, after its quote if it has one. */
   private int valueEnd(int from) {
-    int end = text.source().length;
+    int end = text.end();
     char quote = text.at(from);
     boolean quoted = quote == '"' || quote == '\'';
     int at = quoted ? from + unit : from;

@@ -3,20 +3,30 @@ package fairlead.html.rewrite;
 import fairlead.uri.percent.PercentEncoding;
 import java.nio.charset.Charset;
 
-/** The bytes of a document, read by its charset. All offsets are byte offsets. */
+/**
+ * The bytes of a document or of a part of one, read by its charset. All offsets are byte offsets in
+ * the document.
+ */
 final class CharsetText {
 
   private static final byte ESCAPE = 0x1B;
 
   private final byte[] source;
+  private final int origin;
   private final Charset charset;
   private final boolean unicode;
   private final boolean japaneseMail;
   private final boolean roman; // whether two bytes mean other characters in places
   private final int unit;
 
-  CharsetText(byte[] source, Charset charset) {
+  /**
+   * A text.
+   *
+   * @param origin the offset of the bytes in the document
+   */
+  CharsetText(byte[] source, int origin, Charset charset) {
     this.source = source;
+    this.origin = origin;
     this.charset = charset;
     this.unicode = charset.name().startsWith("UTF-");
     this.japaneseMail = charset.name().equals("ISO-2022-JP");
@@ -26,6 +36,31 @@ final class CharsetText {
 
   byte[] source() {
     return source;
+  }
+
+  /** The offset of the bytes in the document. */
+  int origin() {
+    return origin;
+  }
+
+  /** The offset at which the bytes end, exclusive. */
+  int end() {
+    return origin + source.length;
+  }
+
+  /** The text of a range. */
+  String text(int start, int end) {
+    return new String(source, start - origin, end - start, charset);
+  }
+
+  /** Whether all bytes of a range are US-ASCII, and none begins an escape sequence. */
+  boolean isAscii(int start, int end) {
+    for (int i = start - origin; i < end - origin; i++) {
+      if (source[i] < 0 || source[i] == ESCAPE) {
+        return false;
+      }
+    }
+    return true;
   }
 
   byte[] bytes(String text) {
@@ -39,15 +74,16 @@ final class CharsetText {
 
   /** The US-ASCII character at an offset. 0 if there is another character, or none. */
   char at(int offset) {
-    if (offset < 0 || offset + unit > source.length) {
+    int at = offset - origin;
+    if (at < 0 || at + unit > source.length) {
       return 0;
     }
     if (unit == 1) {
-      return (char) Math.max(0, source[offset]);
+      return (char) Math.max(0, source[at]);
     }
     boolean little = charset.name().endsWith("LE");
-    byte low = source[little ? offset : offset + 1];
-    byte high = source[little ? offset + 1 : offset];
+    byte low = source[little ? at : at + 1];
+    byte high = source[little ? at + 1 : at];
     return high == 0 ? (char) Math.max(0, low) : 0;
   }
 
@@ -70,8 +106,8 @@ final class CharsetText {
     }
     // Other decoders accept some bytes that the JDK's decoder does not.
     return text.indexOf('\uFFFD') < 0
-        && !(japaneseMail && changesState(start, end))
-        && new String(source, start, end - start, charset).equals(text);
+        && !(japaneseMail && changesState(start - origin, end - origin))
+        && text(start, end).equals(text);
   }
 
   /**

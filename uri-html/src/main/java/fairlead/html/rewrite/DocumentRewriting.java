@@ -4,6 +4,7 @@ import fairlead.html.DocumentLinks;
 import fairlead.html.Link;
 import fairlead.html.SourceSpan;
 import fairlead.html.SourceSpan.Precision;
+import fairlead.html.extract.PagePart;
 import fairlead.html.rewrite.ValueWriter.Written;
 import fairlead.html.rule.LinkBase;
 import fairlead.uri.Uri;
@@ -15,7 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Rewrites one document. */
+/** Rewrites one document, or a part of one. */
 final class DocumentRewriting {
 
   private final CharsetText text;
@@ -30,8 +31,8 @@ final class DocumentRewriting {
   private boolean needsBase;
 
   private DocumentRewriting(
-      byte[] source, DocumentLinks links, ReferenceRule rule, boolean withoutBase) {
-    this.text = new CharsetText(source, links.charset());
+      CharsetText text, DocumentLinks links, ReferenceRule rule, boolean withoutBase) {
+    this.text = text;
     this.links = links;
     this.rule = rule;
     this.writer = new ValueWriter(text, links.format());
@@ -49,15 +50,16 @@ final class DocumentRewriting {
   static DocumentRewriting of(
       byte[] source, DocumentLinks links, ReferenceRule rule, BaseElementPolicy bases) {
     boolean hasBases = !links.baseElements().hrefs().isEmpty();
+    CharsetText text = new CharsetText(source, 0, links.charset());
     if (bases == BaseElementPolicy.REMOVE) {
-      DocumentRewriting without = new DocumentRewriting(source, links, rule, true);
+      DocumentRewriting without = new DocumentRewriting(text, links, rule, true);
       without.rewrite();
       without.removeBases();
       if (!hasBases || !without.needsBase) {
         return without;
       }
     }
-    DocumentRewriting with = new DocumentRewriting(source, links, rule, false);
+    DocumentRewriting with = new DocumentRewriting(text, links, rule, false);
     with.rewrite();
     if (bases == BaseElementPolicy.REMOVE) {
       with.leave(
@@ -68,6 +70,45 @@ final class DocumentRewriting {
       with.writeBase(bases == BaseElementPolicy.ABSOLUTE);
     }
     return with;
+  }
+
+  /** Rewrites a part of a page. Whether links need the base is not known, so it is kept. */
+  static DocumentRewriting of(
+      PagePart part, DocumentLinks links, ReferenceRule rule, BaseElementPolicy bases) {
+    CharsetText text = new CharsetText(part.bytes(), part.start(), links.charset());
+    DocumentRewriting rewriting = new DocumentRewriting(text, links, rule, false);
+    rewriting.rewrite();
+    List<SourceSpan> hrefs = links.baseElements().hrefs();
+    if (hrefs.isEmpty() || !rewriting.isWithin(hrefs.get(0))) {
+      return rewriting;
+    }
+    if (bases == BaseElementPolicy.REMOVE) {
+      rewriting.leave(hrefs.get(0), "", "the page is read in parts, so its base element is kept");
+    } else {
+      rewriting.writeBase(bases == BaseElementPolicy.ABSOLUTE);
+    }
+    return rewriting;
+  }
+
+  private boolean isWithin(SourceSpan span) {
+    return span.byteStart() >= text.origin() && span.byteEnd() <= text.end();
+  }
+
+  /**
+   * Leaves out edits that may change how the charset of a page is detected: those that take away or
+   * add anything but US-ASCII.
+   */
+  void keepDetectedCharset() {
+    edits.removeIf(
+        edit -> {
+          boolean ascii =
+              text.isAscii(edit.start(), edit.end())
+                  && edit.replacement().chars().allMatch(c -> c < 0x80);
+          if (!ascii) {
+            left.add(left(edit, "the page might be read in a different charset"));
+          }
+          return !ascii;
+        });
   }
 
   /** The references of the document after rewriting, in document order. */
@@ -86,24 +127,22 @@ final class DocumentRewriting {
   Rewriting result() {
     edits.sort(Comparator.comparingInt(Edit::start));
     left.sort(Comparator.comparingInt(one -> one.span().start()));
-    return new Rewriting(text.source(), edits.isEmpty() ? text.source() : bytes(), edits, left);
+    return new Rewriting(
+        text.source(), text.origin(), edits.isEmpty() ? text.source() : bytes(), edits, left);
   }
 
   /** The original document, with a reason why every edit was left out. */
   Rewriting unchanged(String reason) {
     List<LeftLink> all = new ArrayList<>(left);
-    for (Edit edit : edits) {
-      SourceSpan place =
-          new SourceSpan(
-              edit.line(), edit.column(), 0, 0, edit.start(), edit.end(), Precision.VALUE);
-      all.add(new LeftLink(place, raw(edit.start(), edit.end()), reason));
-    }
+    edits.forEach(edit -> all.add(left(edit, reason)));
     all.sort(Comparator.comparingInt(one -> one.span().byteStart()));
-    return new Rewriting(text.source(), text.source(), List.of(), all);
+    return new Rewriting(text.source(), text.origin(), text.source(), List.of(), all);
   }
 
-  private String raw(int start, int end) {
-    return new String(text.source(), start, end - start, links.charset());
+  private LeftLink left(Edit edit, String reason) {
+    SourceSpan place =
+        new SourceSpan(edit.line(), edit.column(), 0, 0, edit.start(), edit.end(), Precision.VALUE);
+    return new LeftLink(place, text.text(edit.start(), edit.end()), reason);
   }
 
   private void rewrite() {
@@ -199,7 +238,7 @@ final class DocumentRewriting {
       return;
     }
     SourceSpan href = links.baseElements().hrefs().get(0);
-    String raw = raw(href.byteStart(), href.byteEnd());
+    String raw = text.text(href.byteStart(), href.byteEnd());
     Change change = rule.ofBase(raw.strip(), base, links.baseElements().otherwise());
     if (absolute && change == Change.NONE && !References.hasScheme(raw.strip())) {
       change = Change.to(base.toString());
@@ -221,9 +260,9 @@ final class DocumentRewriting {
     ByteArrayOutputStream out = new ByteArrayOutputStream(source.length + edits.size() * 16);
     int at = 0;
     for (Edit edit : edits) {
-      out.write(source, at, edit.start() - at);
+      out.write(source, at, edit.start() - text.origin() - at);
       out.writeBytes(text.bytes(edit.replacement()));
-      at = edit.end();
+      at = edit.end() - text.origin();
     }
     out.write(source, at, source.length - at);
     return out.toByteArray();

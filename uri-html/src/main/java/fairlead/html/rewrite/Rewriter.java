@@ -11,6 +11,7 @@ import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.UnreadableException;
 import fairlead.html.extract.LinkExtractor;
+import fairlead.html.extract.PagePart;
 import fairlead.html.rule.LinkTable;
 import fairlead.html.text.DocumentText;
 import fairlead.uri.base.BaseContext;
@@ -42,6 +43,7 @@ public final class Rewriter {
   private static final LinkTable NO_LINKS = LinkTable.STANDARD.only(Set.of());
 
   private static final byte ESCAPE = 0x1B;
+  private static final String BASE_UNREAD = "the document has a base that was not read";
 
   private final LinkExtractor extractor;
   private final ReferenceRule rule;
@@ -148,7 +150,44 @@ public final class Rewriter {
     return rewrite(source, links, rule.within(file, links.baseElements().otherwise()));
   }
 
-  private Rewriting rewrite(byte[] source, DocumentLinks links, ReferenceRule rule) {
+  /**
+   * Rewrites a part of a large page. A base element is kept, as nobody knows before the end whether
+   * a link needs it. If the charset of the page is guessed, references that have other characters
+   * than those of US-ASCII before or after rewriting are left. Nothing is rewritten in ISO-2022-JP.
+   *
+   * @param links the links extracted from the part, with positions, by an extractor of the same
+   *     dialect
+   * @throws IllegalArgumentException if the dialect differs
+   */
+  public Rewriting rewrite(PagePart part, DocumentLinks links) {
+    return rewrite(part, links, rule);
+  }
+
+  /**
+   * Rewrites a part as above, for a file.
+   *
+   * @param file the file that the page will be in: a path below the output, with slashes
+   */
+  public Rewriting rewrite(PagePart part, DocumentLinks links, String file) {
+    return rewrite(part, links, rule.within(file, links.baseElements().otherwise()));
+  }
+
+  private Rewriting rewrite(PagePart part, DocumentLinks links, ReferenceRule rule) {
+    checkDialect(links);
+    DocumentRewriting rewriting = DocumentRewriting.of(part, links, rule, bases);
+    if (part.isBaseUnread()) {
+      return rewriting.unchanged(BASE_UNREAD);
+    }
+    if (links.charset().name().equals("ISO-2022-JP")) {
+      return rewriting.unchanged("parts of a page in ISO-2022-JP depend on those before them");
+    }
+    if (links.charsetSource().isTentative()) {
+      rewriting.keepDetectedCharset();
+    }
+    return rewriting.result();
+  }
+
+  private void checkDialect(DocumentLinks links) {
     if (!links.dialect().equals(extractor.dialect())) {
       throw new IllegalArgumentException(
           "links resolved with "
@@ -156,9 +195,13 @@ public final class Rewriter {
               + " for a rewriter that uses "
               + extractor.dialect().name());
     }
+  }
+
+  private Rewriting rewrite(byte[] source, DocumentLinks links, ReferenceRule rule) {
+    checkDialect(links);
     DocumentRewriting document = DocumentRewriting.of(source, links, rule, bases);
     if (links.findings().stream().anyMatch(one -> one.kind() == Kind.BASE_UNREAD)) {
-      return document.unchanged("the document has a base that was not read");
+      return document.unchanged(BASE_UNREAD);
     }
     Rewriting result = document.result();
     return !result.isChanged() || isReadAlike(result.bytes(), links, document.references())

@@ -416,6 +416,11 @@ public final class DocumentText implements MarkupSource {
     return cut ? lead : bytes.length;
   }
 
+  /** The bytes that were decoded, with a byte order mark; not a copy. */
+  public byte[] bytes() {
+    return bytes;
+  }
+
   /** The offset in the document's bytes at which the text ends, exclusive. */
   public int byteEnd() {
     return from.byteOffset() + end;

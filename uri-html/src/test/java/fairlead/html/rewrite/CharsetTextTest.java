@@ -18,11 +18,12 @@ class CharsetTextTest {
 
   private static CharsetText text(String text, String charset) {
     Charset known = Charset.forName(charset);
-    return new CharsetText(text.getBytes(known), known);
+    return new CharsetText(text.getBytes(known), 0, known);
   }
 
   private static CharsetText octets(String octets, String charset) {
-    return new CharsetText(octets.getBytes(StandardCharsets.ISO_8859_1), Charset.forName(charset));
+    return new CharsetText(
+        octets.getBytes(StandardCharsets.ISO_8859_1), 0, Charset.forName(charset));
   }
 
   @ParameterizedTest

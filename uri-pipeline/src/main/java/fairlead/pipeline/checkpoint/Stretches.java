@@ -174,6 +174,7 @@ public final class Stretches<R> {
 
     private final DocumentCursor cursor;
     private volatile Position position = from;
+    private volatile boolean within; // a page whose parts are read again after a kill
     private volatile boolean finished;
     private volatile boolean stopped;
 
@@ -215,7 +216,8 @@ public final class Stretches<R> {
       @Override
       public @Nullable Document next() {
         stopped |= stop.getAsBoolean();
-        if (stopped || given == documents || (given > 0 && System.nanoTime() - end > 0)) {
+        boolean over = stopped || given >= documents || (given > 0 && System.nanoTime() - end > 0);
+        if (over && !within) {
           return null;
         }
         Document document = cursor.next();
@@ -224,7 +226,9 @@ public final class Stretches<R> {
           return null;
         }
         given++;
-        position = document.provenance().next();
+        Position next = document.provenance().next();
+        within = document.content() instanceof Document.Part && next.equals(position);
+        position = next;
         return document;
       }
     }

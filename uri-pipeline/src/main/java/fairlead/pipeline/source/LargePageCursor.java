@@ -11,6 +11,7 @@ import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.failure.ErrorGuard;
+import fairlead.pipeline.source.LargePages.Resume;
 import fairlead.pipeline.source.Unpacker.BadPosition;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
@@ -33,6 +34,7 @@ final class LargePageCursor implements DocumentCursor {
 
   private final DocumentCursor documents;
   private final LinkExtractor extractor;
+  private final Resume resume;
   private Position before; // the position before the current document
   private int toSkip; // parts of the first page
   private @Nullable Pages current;
@@ -48,23 +50,24 @@ final class LargePageCursor implements DocumentCursor {
     }
   }
 
-  private LargePageCursor(
-      DocumentCursor documents, LinkExtractor extractor, Position before, int toSkip) {
+  private LargePageCursor(DocumentCursor documents, LargePages pages, Position before, int toSkip) {
     this.documents = documents;
-    this.extractor = extractor;
+    this.extractor = pages.extractor();
+    this.resume = pages.resume();
     this.before = before;
     this.toSkip = toSkip;
   }
 
-  static DocumentCursor open(DocumentSource source, LinkExtractor extractor, Position position) {
+  static DocumentCursor open(LargePages pages, Position position) {
+    DocumentSource source = pages.source();
     List<String> steps = position.steps();
     if (steps.isEmpty() || !steps.get(0).equals(PART)) {
-      return new LargePageCursor(source.open(position), extractor, position, 0);
+      return new LargePageCursor(source.open(position), pages, position, 0);
     }
     try {
       int parts = Integer.parseUnsignedInt(steps.get(1));
       Position page = position.rest().rest();
-      return new LargePageCursor(source.open(page), extractor, page, parts);
+      return new LargePageCursor(source.open(page), pages, page, parts);
     } catch (NumberFormatException | IndexOutOfBoundsException e) {
       throw new BadPosition("no position in a page: " + position, e);
     }
@@ -107,10 +110,11 @@ final class LargePageCursor implements DocumentCursor {
       return null;
     }
     boolean last = pages.page().isAtEnd();
-    Position after =
-        last
-            ? document.provenance().next()
+    Position within =
+        resume == Resume.BEFORE_PAGES
+            ? before
             : before.within(Integer.toString(part.number() + 1)).within(PART);
+    Position after = last ? document.provenance().next() : within;
     return new Document(
         document.provenance().withNext(after).withPart(part.number()), new Document.Part(part));
   }

@@ -22,17 +22,35 @@ import java.util.Objects;
  * @param source the other source
  * @param extractor reads the parts. Its limits say which pages are large, and must be those of the
  *     source
+ * @param resume where to begin after a part
  */
-public record LargePages(DocumentSource source, LinkExtractor extractor) implements DocumentSource {
+public record LargePages(DocumentSource source, LinkExtractor extractor, Resume resume)
+    implements DocumentSource {
 
-  /** Checks that neither is null. */
+  /** Where to begin after a part of a page. */
+  public enum Resume {
+    /** At the next part. */
+    WITHIN_PAGES,
+    /**
+     * At the page, whose parts are then read again: for a sink that writes each page as a whole.
+     */
+    BEFORE_PAGES
+  }
+
+  /** Checks that none is null. */
   public LargePages {
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(extractor, "extractor");
+    Objects.requireNonNull(resume, "resume");
+  }
+
+  /** Large pages in parts. Reading can resume after each part. */
+  public LargePages(DocumentSource source, LinkExtractor extractor) {
+    this(source, extractor, Resume.WITHIN_PAGES);
   }
 
   @Override
   public DocumentCursor open(Position position) {
-    return LargePageCursor.open(source, extractor, position);
+    return LargePageCursor.open(this, position);
   }
 }
