@@ -37,6 +37,10 @@ public enum CheckCode {
   READINGS_DIFFER(CheckSeverity.WARNING, "dialects differ"),
   /** A page served over https loads something over http, or links to it. */
   INSECURE_LINK(CheckSeverity.WARNING, "http in an https page"),
+  /** A link to another site is broken, or nothing is known about its target. */
+  EXTERNAL_ERROR(CheckSeverity.ERROR, "a broken link to another site"),
+  /** The document has moved, and its server says that it will not come back. */
+  REDIRECTED(CheckSeverity.NOTE, "moved permanently"),
   /** The target is on the reader's own machine. */
   LOCAL_LINK(CheckSeverity.WARNING, "leads to the reader's own machine"),
   /** Something in the target that attackers use, or that should not be public. */

@@ -29,6 +29,7 @@ final class Judgement {
   private static final int MAX_LOOKS = 2_000_000;
 
   private final Site site;
+  private final @Nullable OtherSites others;
   private final List<Page> pages;
   private final EntryStore entries;
   private final TextTable names;
@@ -39,11 +40,19 @@ final class Judgement {
   /**
    * Judges targets.
    *
+   * @param others by which targets outside the site are judged; null if they are not
    * @param names what fragments may point to
    * @param dialect the dialect of the targets
    */
-  Judgement(Site site, List<Page> pages, EntryStore entries, TextTable names, Dialect dialect) {
+  Judgement(
+      Site site,
+      @Nullable OtherSites others,
+      List<Page> pages,
+      EntryStore entries,
+      TextTable names,
+      Dialect dialect) {
     this.site = site;
+    this.others = others;
     this.pages = pages;
     this.entries = entries;
     this.names = names;
@@ -109,8 +118,11 @@ final class Judgement {
 
   private Verdict judge(int number) {
     String text = entries.targets().get(number);
-    if (!(dialect.tryParse(text) instanceof Uri target) || !site.isInside(target)) {
+    if (!(dialect.tryParse(text) instanceof Uri target)) {
       return Verdict.OUTSIDE;
+    }
+    if (!site.isInside(target)) {
+      return others == null || !others.wants(target) ? Verdict.OUTSIDE : outside(others, target);
     }
     boolean wanted = site.isWanted(target);
     Located located = site.locate(target);
@@ -127,6 +139,17 @@ final class Judgement {
     }
     String near = code == CheckCode.MISSING_FRAGMENT ? similar(target.fragment(), page) : "";
     return new Verdict(true, wanted, page, code, code.severity(), code.summary() + near);
+  }
+
+  private Verdict outside(OtherSites known, Uri target) {
+    Located located = known.locate(target);
+    Page page = located.page();
+    if (page != null && !located.hasFragment() && isBroken(target.fragment(), page)) {
+      CheckCode code = CheckCode.MISSING_FRAGMENT;
+      String message = code.summary() + similar(target.fragment(), page);
+      return new Verdict(false, false, page, code, code.severity(), message);
+    }
+    return new Verdict(false, false, page, located.code(), located.severity(), located.message());
   }
 
   /** A name that differs from a fragment only in letter case and punctuation, as a clause. */

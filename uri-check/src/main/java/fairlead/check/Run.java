@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,7 @@ final class Run {
   private static final int DOCUMENT_BYTES = 350;
 
   private final Site site;
+  private final boolean judgesOthers;
   private final FindingList findings;
   private final long maxMemory;
   private final List<Page> pages = new ArrayList<>();
@@ -42,9 +44,16 @@ final class Run {
   private long links;
   private long unchecked;
   private @Nullable Page firstCut;
+  private @Nullable OtherSites others;
 
-  Run(Site site, FindingList findings, long maxMemory) {
+  /**
+   * A check.
+   *
+   * @param judgesOthers whether documents of other sites come after those of the site
+   */
+  Run(Site site, boolean judgesOthers, FindingList findings, long maxMemory) {
     this.site = site;
+    this.judgesOthers = judgesOthers;
     this.findings = findings;
     this.maxMemory = maxMemory;
   }
@@ -103,6 +112,58 @@ final class Run {
     return isSuccess && !isRevisit ? Page.Rank.CONTENT : Page.Rank.OTHER;
   }
 
+  /** Prepares for documents of other sites, after all documents of the site. */
+  Run withOthers() {
+    OtherSites known = new OtherSites();
+    for (int target = 0; target < entries.targets().size(); target++) {
+      if (dialect.tryParse(entries.targets().get(target)) instanceof Uri uri
+          && isHttp(uri)
+          && !site.isInside(uri)) {
+        known.want(uri);
+      }
+    }
+    others = known;
+    return this;
+  }
+
+  private static boolean isHttp(Uri uri) {
+    return uri.scheme().equals("http") || uri.scheme().equals("https");
+  }
+
+  /** Stores what a document of another site is, if a link leads to it. */
+  void addOther(Reading reading) {
+    OtherSites known = Objects.requireNonNull(others, "others");
+    Outcome outcome = reading.outcome();
+    if (outcome instanceof Outcome.Failed) {
+      reading.findings().forEach(findings::addForCertain); // a verdict may be wrong without it
+    }
+    Uri uri = reading.uri();
+    if (uri == null || !isHttp(uri) || !known.wants(uri)) {
+      return;
+    }
+    int status = outcome.provenance().status();
+    if (status >= BAD_STATUS) {
+      known.addError(uri, status);
+      return;
+    }
+    Page.Rank rank = rank(reading);
+    Page page =
+        new Page(
+            outcome.provenance().uri(),
+            "",
+            "",
+            StandardCharsets.UTF_8,
+            reading.markup(),
+            reading.forwards(),
+            new byte[0],
+            rank == Page.Rank.CONTENT ? namesOf(reading.fragments()) : null,
+            0,
+            rank,
+            reading.redirect() instanceof Uri target ? target.toString() : null);
+    take(page.textBytes());
+    known.add(uri, page, status);
+  }
+
   /** Reserves memory for a document and its texts. */
   private void take(long textBytes) {
     documentBytes += DOCUMENT_BYTES + textBytes;
@@ -154,7 +215,8 @@ final class Run {
   }
 
   private void keep(Candidate link) {
-    boolean toBeJudged = link.up() || site.isPossible(link.target());
+    boolean toBeJudged =
+        link.up() || site.isPossible(link.target()) || (judgesOthers && isHttp(link.target()));
     if (toBeJudged && isFull()) {
       unchecked++;
       return;
@@ -188,7 +250,7 @@ final class Run {
 
   /** Judges all links. */
   CheckResult result() {
-    Judgement judgement = new Judgement(site, pages, entries, names, dialect);
+    Judgement judgement = new Judgement(site, others, pages, entries, names, dialect);
     boolean whole = unchecked == 0;
     long unknown = judgement.noteReached();
     unchecked += unknown;

@@ -2,6 +2,7 @@ package fairlead.check;
 
 import fairlead.html.Link;
 import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rule.LinkTable;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.ExtractWork;
 import fairlead.pipeline.LinkPipeline;
@@ -32,8 +33,8 @@ import reactor.core.publisher.Mono;
  * result.findings().forEach(System.out::println);
  * }</pre>
  *
- * <p>Nothing is fetched, and targets are not searched for in the file system. Immutable and
- * thread-safe.
+ * <p>Nothing is fetched, and targets are not searched for in the file system. Links to other sites
+ * are judged only {@linkplain #against against an archive}. Immutable and thread-safe.
  */
 public final class SiteChecker {
 
@@ -47,6 +48,7 @@ public final class SiteChecker {
   private final Map<CheckCode, CheckSeverity> severities;
   private final Predicate<CheckFinding> ignored;
   private final @Nullable Set<String> wanted; // the URIs of documents
+  private final @Nullable DocumentSource archive;
   private final Consumer<Outcome> progress;
   private final int maxFindings;
   private final long maxMemory;
@@ -59,6 +61,7 @@ public final class SiteChecker {
     this.severities = settings.severities;
     this.ignored = settings.ignored;
     this.wanted = settings.wanted;
+    this.archive = settings.archive;
     this.progress = settings.progress;
     this.maxFindings = settings.maxFindings;
     this.maxMemory = settings.maxMemory;
@@ -74,6 +77,7 @@ public final class SiteChecker {
     private Map<CheckCode, CheckSeverity> severities = Map.of();
     private Predicate<CheckFinding> ignored = finding -> false;
     private @Nullable Set<String> wanted;
+    private @Nullable DocumentSource archive;
     private Consumer<Outcome> progress = outcome -> {};
     private int maxFindings = DEFAULT_MAX_FINDINGS;
     private long maxMemory = defaultMaxMemory();
@@ -91,6 +95,7 @@ public final class SiteChecker {
     settings.severities = severities;
     settings.ignored = ignored;
     settings.wanted = wanted;
+    settings.archive = archive;
     settings.progress = progress;
     settings.maxFindings = maxFindings;
     settings.maxMemory = maxMemory;
@@ -159,6 +164,17 @@ public final class SiteChecker {
    */
   public SiteChecker onlyAbout(Collection<String> documents) {
     return with(settings -> settings.wanted = Set.copyOf(documents));
+  }
+
+  /**
+   * This checker, which also judges links to other sites: by what an archive holds of them. A
+   * target that it does not hold is a warning. Its documents are read after those of the site, and
+   * kept if a link leads to them.
+   *
+   * @param value such as the records of a crawl; each document has the URI it was retrieved from
+   */
+  public SiteChecker against(DocumentSource value) {
+    return with(settings -> settings.archive = value);
   }
 
   /** This checker, which passes on the outcome of each document. The consumer must not block. */
@@ -238,9 +254,26 @@ public final class SiteChecker {
         .transform(new LinkPipeline<>(work, pipeline))
         .doOnNext(reading -> progress.accept(reading.outcome()))
         .collect(
-            () -> new Run(new Site(rules, wanted), findingList(), maxMemory),
+            () -> new Run(new Site(rules, wanted), archive != null, findingList(), maxMemory),
             (run, reading) -> ErrorGuard.run(() -> run.add(reading)))
+        .flatMap(run -> archive == null ? Mono.just(run) : withOthers(run, archive))
         .map(run -> ErrorGuard.get(run::result));
+  }
+
+  /** Reads documents of other sites, whose links do not matter. */
+  private Mono<Run> withOthers(Run run, DocumentSource source) {
+    Hygiene none = new Hygiene(Map.of());
+    LinkExtractor reader =
+        extractor.withFragments().withoutPlaces().withTable(LinkTable.STANDARD.only(Set.of()));
+    DocumentWork<PageReader.Reading> work =
+        DocumentWork.extract(reader)
+            .then((document, outcome) -> PageReader.read(document, outcome, none));
+    return source
+        .documents()
+        .transform(new LinkPipeline<>(work, pipeline))
+        .collect(
+            () -> ErrorGuard.get(run::withOthers),
+            (known, reading) -> ErrorGuard.run(() -> known.addOther(reading)));
   }
 
   private FindingList findingList() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import fairlead.testing.Warcs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,6 +67,29 @@ class CheckCommandTest {
         file, "{\"code\":\"missing-document\",\"source\":\"x\",\"reference\":\"gone\"}\n");
     String err = Run.run("check", site, "--baseline", file.toString()).err();
     assertTrue(err.contains(": findings that are no longer there: 1"), err);
+  }
+
+  @Test
+  void linksToOtherSitesAreCheckedAgainstAnArchive() throws IOException {
+    Files.writeString(Path.of(site, "index.html"), "<a href=b.html><a href=//h/a><a href=//h/c>");
+    Files.writeString(Path.of(site, "b.html"), "<a href=/>");
+    Path archive = folder.resolve("crawl.warc.gz");
+    Files.write(archive, Warcs.gzip(Warcs.response("a", Warcs.html("x"))));
+    assertEquals("", Run.run("check", site).out());
+    Run run = Run.run("check", site, "--against", archive.toString(), "--format", "jsonl");
+    assertEquals(0, run.code(), "a target that the archive lacks is a warning");
+    assertEquals(1, run.lines().size(), run.out());
+    assertTrue(run.out().contains("\"target\":\"http://h/c\""), run.out());
+    assertTrue(run.out().contains("not in the archive"), run.out());
+    Run strict =
+        Run.run(
+            "check", site, "--against", archive.toString(), "--severity", "external-error=error");
+    assertEquals(1, strict.code());
+    Run missing = Run.run("check", site, "--against", folder.resolve("none").toString());
+    assertEquals(2, missing.code());
+    assertTrue(
+        missing.err().contains("--against: " + folder.resolve("none") + ": no such file or folder"),
+        missing.err());
   }
 
   @Test

@@ -41,11 +41,12 @@ public final class CheckCommand extends Subcommand {
     super(
         "check",
         "Finds broken links and fragments in a site. Nothing is fetched: links to other sites are"
-            + " not checked.",
+            + " checked only against an archive.",
         "",
         "docs/check-codes.md explains why each code matters and how to fix what it reports.",
         "",
         "  fairlead check public/ --base https://example.org/",
+        "  fairlead check public/ --base https://example.org/ --against crawl.warc.gz",
         "  fairlead check public/ --extension html --ignore-target '*/drafts/*'",
         "  fairlead check public/ --report jsonl=baseline.jsonl",
         "  fairlead check public/ --baseline baseline.jsonl --format github");
@@ -68,6 +69,7 @@ public final class CheckCommand extends Subcommand {
             : sources;
     Set<Path> written = reports.checked(work);
     SiteRules rules = site.rules(work.base(), work, terminal);
+    Stop stop = terminal.stop().awaited();
     SiteChecker checker =
         findings
             .applied(work, sources, written, rules)
@@ -76,7 +78,10 @@ public final class CheckCommand extends Subcommand {
     if (filters.areGiven()) {
       checker = checker.withFilter(filters.filter(work));
     }
-    Stop stop = terminal.stop().awaited();
+    DocumentSource archive = site.against(work);
+    if (archive != null) {
+      checker = checker.against(new StoppableSource(archive, stop));
+    }
     DocumentSource source =
         new StoppableSource(
             inputs.source(work, sources, new StoppableInput(terminal.in(), stop), written), stop);

@@ -1,0 +1,215 @@
+package fairlead.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.testing.Warcs;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Links to other sites, judged by what an archive holds of them. */
+class OtherSitesTest {
+
+  private static final SiteChecker CHECKER =
+      SiteChecker.at("https://example.org/")
+          .withSeverity(CheckCode.ORPHAN_PAGE, CheckSeverity.OFF)
+          .withSeverity(CheckCode.INSECURE_LINK, CheckSeverity.OFF);
+
+  @TempDir Path folder;
+
+  private Path site = Path.of("");
+  private final ByteArrayOutputStream crawl = new ByteArrayOutputStream();
+
+  @BeforeEach
+  void makeSite() throws IOException {
+    site = Files.createDirectory(folder.resolve("site"));
+  }
+
+  private void record(String uri, String status, String fields, String body) {
+    String head = "HTTP/1.1 " + status + "\r\nContent-Type: text/html\r\n" + fields + "\r\n";
+    crawl.writeBytes(
+        Warcs.recordOf(
+            "response",
+            "application/http;msgtype=response",
+            uri,
+            "",
+            Warcs.join(Warcs.bytes(head), Warcs.bytes(body))));
+  }
+
+  private void page(String uri, String body) {
+    record(uri, "200 OK", "", body);
+  }
+
+  private void redirect(String uri, int status, String target) {
+    record(uri, status + " Moved", "Location: " + target + "\r\n", "");
+  }
+
+  private DocumentSource archive() throws IOException {
+    Path file = Files.write(folder.resolve("crawl.warc"), crawl.toByteArray());
+    return Inputs.of(file.toString(), SourceOptions.DEFAULT);
+  }
+
+  private List<String> found(SiteChecker checker, String... targets) throws IOException {
+    StringBuilder page = new StringBuilder();
+    for (String target : targets) {
+      page.append("<a href='").append(target).append("'>x</a>");
+    }
+    Files.writeString(site.resolve("index.html"), page);
+    return checker.against(archive()).check(site).findings().stream()
+        .map(one -> one.severity().label() + " " + one.code().label() + " " + one.about())
+        .toList();
+  }
+
+  private List<String> found(String... targets) throws IOException {
+    return found(CHECKER, targets);
+  }
+
+  @Test
+  void statusOfTheArchiveCounts() throws IOException {
+    page("http://a.example/", "<p id=x>");
+    page("https://a.example/caf%C3%A9?b", "x");
+    record("http://a.example/gone", "410 Gone", "", "x");
+    record("http://a.example/twice", "503 Busy", "", "x");
+    page("http://a.example/twice", "x");
+    assertEquals(
+        List.of(
+            "error external-error HTTP status 410: http://a.example/gone#x",
+            "warning external-error not in the archive: http://a.example/none",
+            "warning external-error not in the archive: //b.example/"),
+        found(
+            "http://a.example",
+            "https://a.example/",
+            "http://a.example/café?b",
+            "http://a.example/twice",
+            "http://a.example/gone#x",
+            "http://a.example/none",
+            "mailto:a@b.example",
+            "ftp://a.example/",
+            "//b.example/"));
+  }
+
+  @Test
+  void fragmentsOfTheArchiveCount() throws IOException {
+    page("http://a.example/", "<p id=here><a name=old>");
+    record("http://a.example/image", "200 OK", "Content-Type: image/png\r\n", "x");
+    assertEquals(
+        List.of(
+            "error missing-fragment no such fragment; 'here' is similar: http://a.example/#Here"),
+        found(
+            "http://a.example/#here",
+            "http://a.example/#old",
+            "http://a.example/#top",
+            "http://a.example/#Here"));
+  }
+
+  @Test
+  void redirectsAreFollowed() throws IOException {
+    redirect("http://a.example/old", 301, "/new");
+    redirect("http://a.example/new", 308, "/newest#x");
+    page("http://a.example/newest", "<p id=x>");
+    redirect("http://a.example/now", 302, "/newest");
+    redirect("http://a.example/mixed", 301, "/now");
+    redirect("http://a.example/lost", 301, "/gone");
+    record("http://a.example/gone", "404 Not Found", "", "");
+    redirect("http://a.example/left", 302, "http://unknown.example/");
+    redirect("http://a.example/round", 301, "/again");
+    redirect("http://a.example/again", 301, "/round");
+    redirect("http://a.example/self", 301, "https://a.example/self#x");
+    assertEquals(
+        List.of(
+            "note redirected moved permanently to http://a.example/newest#x:"
+                + " http://a.example/old#y",
+            "error missing-fragment no such fragment: http://a.example/now#y",
+            "error external-error a redirect leads to http://a.example/gone: HTTP status 404:"
+                + " http://a.example/lost",
+            "error external-error redirects lead in a circle: http://a.example/round",
+            "error external-error redirects lead in a circle: http://a.example/self"),
+        found(
+            "http://a.example/old#y",
+            "http://a.example/now",
+            "http://a.example/now#x",
+            "http://a.example/now#y",
+            "http://a.example/mixed",
+            "http://a.example/lost",
+            "http://a.example/left",
+            "http://a.example/round",
+            "http://a.example/self"));
+  }
+
+  @Test
+  void archiveDoesNotChangeTheSite() throws IOException {
+    page("https://example.org/other", "<a href=broken>");
+    page("http://a.example/", "<a href=/broken><img src=//b.example/broken>");
+    assertEquals(
+        List.of("error missing-document no such document: /other"),
+        found("/other", "http://a.example/"));
+    CheckResult result = CHECKER.against(archive()).check(site);
+    assertEquals(1, result.documents());
+    assertEquals(2, result.links());
+  }
+
+  @Test
+  void onlyWhatIsAskedForIsReported() throws IOException {
+    page("http://a.example/", "x");
+    Files.writeString(site.resolve("b.html"), "<a href=http://a.example/none>");
+    assertEquals(
+        List.of("warning external-error not in the archive: http://a.example/b"),
+        found(CHECKER.onlyAbout(Set.of("https://example.org/index.html")), "http://a.example/b"));
+    Files.delete(site.resolve("b.html"));
+    SiteChecker off = CHECKER.withSeverity(CheckCode.EXTERNAL_ERROR, CheckSeverity.OFF);
+    assertEquals(List.of(), found(off, "http://a.example/b"));
+  }
+
+  @Test
+  void damageOfTheArchiveIsReported() throws IOException {
+    page("http://a.example/", "x");
+    byte[] whole = crawl.toByteArray();
+    crawl.reset();
+    crawl.write(whole, 0, whole.length - 30);
+    List<String> found = found("http://a.example/", "http://a.example/b");
+    assertTrue(found.get(0).startsWith("error unread-document"), found::toString);
+    assertTrue(found.contains("warning external-error not in the archive: http://a.example/b"));
+  }
+
+  @Test
+  void siteOfAnArchiveIsJudgedByAnother() throws IOException {
+    page("http://own.example/", "<a href=http://own.example/x><a href=http://a.example/>");
+    Path own = Files.write(folder.resolve("own.warc"), crawl.toByteArray());
+    crawl.reset();
+    page("http://a.example/other", "x");
+    List<String> found =
+        SiteChecker.by(SiteRules.anywhere())
+            .against(archive())
+            .check(Inputs.of(own.toString(), SourceOptions.DEFAULT))
+            .findings()
+            .stream()
+            .map(one -> one.code() + " " + one.target())
+            .toList();
+    assertEquals(
+        List.of("MISSING_DOCUMENT http://own.example/x", "EXTERNAL_ERROR http://a.example/"),
+        found);
+  }
+
+  @Test
+  void memoryIsBounded() throws IOException {
+    StringBuilder home = new StringBuilder();
+    for (int i = 0; i < 200; i++) {
+      page("http://a.example/" + i, "x");
+      home.append("<a href=http://a.example/").append(i).append('>');
+    }
+    Files.writeString(site.resolve("index.html"), home);
+    SiteChecker small = CHECKER.withMaxMemory(30_000).against(archive());
+    assertThrows(SiteTooLargeException.class, () -> small.check(site));
+  }
+}
