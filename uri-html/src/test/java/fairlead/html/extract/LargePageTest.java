@@ -253,20 +253,42 @@ class LargePageTest {
   @Test
   void onlyTheFirstTwoGigabytesAreRead() throws IOException {
     byte[] bytes = "<a href=x>".getBytes(UTF_8);
-    MemoryChannel huge =
-        new MemoryChannel(bytes) {
-          @Override
-          public long size() {
-            return 5L << 30;
-          }
-        };
-    LargePage page =
-        LinkExtractor.STANDARD.divided(
-            Representation.of("http://h/p", bytes).withMediaType("text/html;charset=utf-8"),
-            huge,
-            1_024);
-    assertTrue(
-        page.next().page().findings().toString().contains("cut at the limit: 2147483647 bytes"));
+    for (String rest : List.of("<base href=/b/>", "<p>")) {
+      MemoryChannel huge =
+          new MemoryChannel(bytes) {
+            private long position;
+
+            @Override
+            public long size() {
+              return 3L << 30;
+            }
+
+            @Override
+            public MemoryChannel position(long value) {
+              position = value;
+              super.position(value);
+              return this;
+            }
+
+            @Override
+            public int read(ByteBuffer into) {
+              long end = size() - position;
+              if (end > LargePage.PART_BYTES || end < rest.length()) {
+                return super.read(into);
+              }
+              into.put(rest.getBytes(UTF_8));
+              return -1;
+            }
+          };
+      LargePage page =
+          LinkExtractor.STANDARD.divided(
+              Representation.of("http://h/p", bytes).withMediaType("text/html;charset=utf-8"),
+              huge,
+              1_024);
+      PagePart part = page.next();
+      assertTrue(part.page().findings().toString().contains("cut at the limit: 2147483647 bytes"));
+      assertEquals(rest.startsWith("<base"), part.isBaseUnread());
+    }
   }
 
   private static DocumentLinks last(List<DocumentLinks> parts) {

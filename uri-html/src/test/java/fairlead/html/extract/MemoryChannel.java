@@ -33,7 +33,7 @@ class MemoryChannel implements SeekableByteChannel {
 
   @Override
   public SeekableByteChannel position(long position) {
-    at = (int) position;
+    at = (int) Math.min(position, bytes.length);
     return this;
   }
 
