@@ -70,7 +70,7 @@ final class FolderSink implements ResumableSink<Rewritten> {
   private boolean lastFromIsOutput;
   private @Nullable Page page; // that is being written
 
-  /** A page of which some parts are written. */
+  /** A page that is written in part. */
   private record Page(Path file, Path target, PageFile content) {}
 
   private FolderSink(

@@ -55,7 +55,7 @@ final class InPlaceSink implements Sink<Rewritten> {
   private long unchanged;
   private @Nullable Page page; // that is being written
 
-  /** A page of which some parts are written. */
+  /** A page that is written in part. */
   private record Page(Path file, Path unfinished, PageFile content) {}
 
   private volatile RewriteCounts counts = RewriteCounts.NONE;

@@ -18,7 +18,7 @@ final class ReadCounts extends AccumulatorV2<Map.Entry<Integer, Map<String, Long
   private final HashMap<String, Long> sums = new HashMap<>();
   private final BitSet summed = new BitSet(); // partitions
 
-  /** Whether all partitions were read to their end. */
+  /** Whether all partitions were read completely. */
   boolean isComplete(int partitions) {
     return summed.cardinality() == partitions;
   }

@@ -63,7 +63,7 @@ final class SurtRanges {
     return new SurtRanges(bounds);
   }
 
-  /** A file of which one document in so many bytes is sampled. */
+  /** A file, and how many bytes each sampled document stands for. */
   private record Sampled(InputFile file, long bytes) implements Serializable {
     private static final long serialVersionUID = 1;
   }
