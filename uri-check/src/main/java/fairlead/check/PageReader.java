@@ -259,6 +259,10 @@ final class PageReader {
       add(CheckCode.EMPTY_REFERENCE, CheckSeverity.NOTE, link, CheckCode.EMPTY_REFERENCE.summary());
     }
     forwards |= link.kind() == LinkKind.REDIRECT && !isItself(target);
+    String address = Addresses.problem(target);
+    if (!address.isEmpty()) {
+      add(CheckCode.INVALID_ADDRESS, link, address);
+    }
     schemes(link, target);
     localFile(link, target);
     boolean asInBrowsers = document.dialect().name().equals(Whatwg.DIALECT.name());
