@@ -55,8 +55,12 @@ final class Addresses {
     if (local.isEmpty() || domain.isEmpty()) {
       return "a mail address without a " + (local.isEmpty() ? "name" : "domain");
     }
-    if (!quoted && (local.indexOf('@') >= 0 || hasSpace(local))) {
+    boolean list = address.indexOf(';') >= 0;
+    if (!quoted && !list && (local.indexOf('@') >= 0 || hasSpace(local))) {
       return "a mail address with " + (hasSpace(local) ? "a space" : "two at signs");
+    }
+    if (!quoted && list) {
+      return "a mail address with a semicolon, but commas separate addresses";
     }
     boolean literal = domain.startsWith("[") && domain.endsWith("]");
     return literal || isDomain(domain) ? "" : "a mail address whose domain cannot exist";

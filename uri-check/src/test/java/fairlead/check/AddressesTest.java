@@ -59,8 +59,9 @@ class AddressesTest {
         "mailto:a b@example.org~a mail address with a space",
         "mailto:a@b@example.org~a mail address with two at signs",
         "mailto:a@b..example~a mail address whose domain cannot exist",
-        "mailto:a@b.example;c@d.example~a mail address with two at signs",
-        "mailto:a@b.example;~a mail address whose domain cannot exist",
+        "mailto:a@b.example;c@d.example~'a mail address with a semicolon, but commas separate"
+            + " addresses'",
+        "mailto:a@b.example;~'a mail address with a semicolon, but commas separate addresses'",
         "mailto:mailto:a@b c~a mail address whose domain cannot exist",
         "tel:~no telephone number",
         "tel:+~no telephone number",
