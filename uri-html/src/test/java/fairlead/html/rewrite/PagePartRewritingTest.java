@@ -35,7 +35,7 @@ class PagePartRewritingTest {
       LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.BYTES, 1_024));
 
   private static final String LINKS =
-      "<a href=\u00e9?\u00e9>t</a><img srcset='a 1x,b 2x'><a\n"
+      "<a href=\u00e9?\u00e9>t</a><a href=\"it's\"><img srcset='a 1x,b 2x'><a\n"
           + "href>u</a><iframe srcdoc='&lt;a href=c>'></iframe><style>a{b:url(d\\20"
           + " e)}</style><meta http-equiv=refresh content='1;url=f'>\n";
 
@@ -112,6 +112,19 @@ class PagePartRewritingTest {
         page.replace("=e", "=http://h/e").replace("=f", "=http://h/f"),
         new String(joined(parts), StandardCharsets.UTF_8));
     assertEquals(List.of("the page might be read in a different charset"), left(parts));
+    String late =
+        "<p>".repeat(900) + "<a href=\u00e9><a href=e>" + "<p>".repeat(900) + "<a href=f>";
+    parts = rewritten(rewriter, late.getBytes(StandardCharsets.UTF_8), "text/html");
+    assertEquals(
+        late.replace("=e", "=http://h/e").replace("=f", "=http://h/f"),
+        new String(joined(parts), StandardCharsets.UTF_8));
+    assertEquals(List.of("the page might be read in a different charset"), left(parts));
+    Rewriter accents = new Rewriter(EXTRACTOR, (link, base) -> Change.to("\u00e9"));
+    String ascii = "<a href=e>" + "<p>".repeat(900);
+    parts = rewritten(accents, ascii.getBytes(StandardCharsets.UTF_8), "text/html");
+    assertEquals(List.of("the page might be read in a different charset"), left(parts));
+    parts = rewritten(accents, ascii.getBytes(StandardCharsets.UTF_8), "text/html;charset=utf-8");
+    assertEquals(ascii.replace("=e", "=\u00e9"), new String(joined(parts), StandardCharsets.UTF_8));
     String japanese = "<a href=e>" + "<p>".repeat(900);
     parts =
         rewritten(
@@ -133,6 +146,11 @@ class PagePartRewritingTest {
         left(rewritten(rewriter, cut, "text/html")));
     byte[] without = (comment + "><a href=y>").getBytes(StandardCharsets.UTF_8);
     assertEquals(List.of(), left(rewritten(rewriter, without, "text/html")));
+    byte[] known =
+        ("<base href=/c/>" + comment + "><base href=/b/>").getBytes(StandardCharsets.UTF_8);
+    List<Rewriting> parts = rewritten(rewriter, known, "text/html");
+    assertEquals(List.of(), left(parts));
+    assertTrue(new String(joined(parts), StandardCharsets.UTF_8).contains("http://h/c/x"));
   }
 
   @Test
@@ -144,6 +162,13 @@ class PagePartRewritingTest {
       DocumentLinks links = (DocumentLinks) EXTRACTOR.tryExtract(part, () -> false);
       Rewriter other = Rewriter.absolutizing(LinkExtractor.of(Rfc2396.DIALECT));
       assertThrows(IllegalArgumentException.class, () -> other.rewrite(part, links));
+      byte[] bytes = part.bytes();
+      assertThrows(IllegalArgumentException.class, () -> other.rewrite(bytes, links));
+      Rewriter files =
+          new Rewriter(EXTRACTOR, UriMap.of(EXTRACTOR.dialect()).toFiles("", uri -> "d/x"));
+      assertEquals(
+          "<a href=../d/x>",
+          new String(files.rewrite(part, links, "e/p.html").bytes(), StandardCharsets.UTF_8));
     }
   }
 }
