@@ -105,6 +105,9 @@ final class PlainMarkup {
 
   private static final int ENDED_WITHIN_EACH = 8;
 
+  /** Elements within which the end tag of a select around them is ignored. */
+  private static final Set<String> SCOPES = Set.of("applet", "marquee", "object", "table");
+
   /** How many unusual names of open elements are kept for each part of a large page. */
   private static final int MAX_OTHERS = 64;
 
@@ -224,6 +227,7 @@ final class PlainMarkup {
       open += listItem == text.equals("li") ? 0 : 1; // one does not end the other
       listItem = text.equals("li");
     }
+    plain &= !select || !SCOPES.contains(text);
     select |= text.equals("select");
     body |= !name.isIn(IN_HEAD);
     if (!name.isIn(IN_VOID) && !name.isIn(IN_ENDED_BY_THEIR_LIKE)) {

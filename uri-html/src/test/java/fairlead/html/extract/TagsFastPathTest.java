@@ -311,6 +311,10 @@ class TagsFastPathTest {
     for (String text :
         List.of(
             "<select><select id=x>",
+            "<select><object></select></object><select itemid=x>",
+            "<select><marquee></select></marquee><select itemid=x>",
+            "<select><applet></select></applet><select itemid=x>",
+            "<select><table></select></table><select itemid=x>",
             "<select><button><select itemid=x>",
             "<div DATA-FAIRLEAD-IGNORE><a href=x></a></div>",
             "<style>a{b:url(x</style",
