@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an archive holds of other sites, by which links to them are judged. Only documents that a
@@ -16,9 +17,32 @@ import java.util.Set;
 final class OtherSites {
 
   private final Set<String> wanted = new HashSet<>(); // keys
+  // By key and scheme, since a redirect may change only the scheme:
   private final Map<String, Captures> pages = new HashMap<>();
   private final Map<String, Integer> errors = new HashMap<>(); // status
-  private final Set<String> moved = new HashSet<>(); // keys of permanent redirects
+  private final Set<String> moved = new HashSet<>(); // permanent redirects
+
+  /** Whether a URI is one of HTTP. */
+  static boolean isHttp(Uri uri) {
+    return uri.scheme().equals("http") || uri.scheme().equals("https");
+  }
+
+  private static String keyed(Uri uri, boolean https) {
+    return (https ? "https " : "http ") + SiteKey.of(uri);
+  }
+
+  private static boolean isHttps(Uri uri) {
+    return uri.scheme().equals("https");
+  }
+
+  /** Where a page redirects to; null if nowhere, or if nothing is fetched from there. */
+  private static @Nullable Uri next(Page page) {
+    return page.redirect() != null
+            && Whatwg.DIALECT.tryParse(page.redirect()) instanceof Uri next
+            && isHttp(next)
+        ? next
+        : null;
+  }
 
   /** Notes that a link leads to a target. */
   void want(Uri target) {
@@ -27,15 +51,16 @@ final class OtherSites {
 
   /** Whether a link leads to a document. */
   boolean wants(Uri uri) {
-    return wanted.contains(SiteKey.of(uri));
+    return isHttp(uri) && wanted.contains(SiteKey.of(uri));
   }
 
   /** Adds a capture of a document. */
   void add(Uri uri, Page page, int status) {
-    String key = SiteKey.of(uri);
-    pages.computeIfAbsent(key, unknown -> new Captures()).add(page, uri.scheme().equals("https"));
-    if (page.redirect() != null && Whatwg.DIALECT.tryParse(page.redirect()) instanceof Uri next) {
-      wanted.add(SiteKey.of(next));
+    String key = keyed(uri, isHttps(uri));
+    pages.computeIfAbsent(key, unknown -> new Captures()).add(page, false);
+    Uri next = next(page);
+    if (next != null) {
+      want(next);
       if (status == 301 || status == 308) {
         moved.add(key);
       }
@@ -44,7 +69,7 @@ final class OtherSites {
 
   /** Adds a response that says that there is no document, or that it cannot be sent. */
   void addError(Uri uri, int status) {
-    errors.put(SiteKey.of(uri), status);
+    errors.put(keyed(uri, isHttps(uri)), status);
   }
 
   /**
@@ -52,38 +77,38 @@ final class OtherSites {
    * does not hold counts as the document itself.
    */
   Located locate(Uri given) {
+    boolean other = !isHeld(keyed(given, isHttps(given)));
+    String key = keyed(given, isHttps(given) != other);
+    if (!isHeld(key)) {
+      String message = "not in the archive";
+      return Located.wrong(CheckCode.EXTERNAL_ERROR, CheckSeverity.WARNING, message);
+    }
     Uri target = given;
     Page page = null;
     boolean hasFragment = false;
     boolean isMoved = true;
-    for (int hops = 0; hops <= Redirect.MAX_HOPS; hops++) {
-      String key = SiteKey.of(target);
+    int hops = 0;
+    for (; isHeld(key); hops++) {
       Captures captures = pages.get(key);
       if (captures == null) {
-        Integer status = errors.get(key);
-        if (status != null) {
-          String way = hops == 0 ? "" : "a redirect leads to " + target + ": ";
-          return Located.wrong(CheckCode.EXTERNAL_ERROR, way + "HTTP status " + status);
-        }
-        if (page == null) {
-          return Located.wrong(
-              CheckCode.EXTERNAL_ERROR, CheckSeverity.WARNING, "not in the archive");
-        }
+        String way = hops == 0 ? "" : "a redirect leads to " + target + ": ";
+        return Located.wrong(CheckCode.EXTERNAL_ERROR, way + "HTTP status " + errors.get(key));
+      }
+      page = captures.first();
+      Uri next = next(page);
+      if (next == null) {
         break;
       }
-      page = captures.of(target.scheme().equals("https"));
-      String redirect = page.redirect();
-      if (redirect == null || !(Whatwg.DIALECT.tryParse(redirect) instanceof Uri next)) {
-        break;
-      }
-      if (hops == Redirect.MAX_HOPS || SiteKey.of(next).equals(key)) {
+      String nextKey = keyed(next, isHttps(next));
+      if (hops == Redirect.MAX_HOPS || nextKey.equals(key)) {
         return Located.wrong(CheckCode.EXTERNAL_ERROR, "redirects lead in a circle");
       }
       isMoved &= moved.contains(key);
       hasFragment |= next.fragment() != null;
       target = next;
+      key = nextKey;
     }
-    return isMoved && !target.equals(given)
+    return isMoved && hops > 0
         ? new Located(
             page,
             hasFragment,
@@ -91,5 +116,9 @@ final class OtherSites {
             CheckCode.REDIRECTED.severity(),
             "moved permanently to " + target)
         : new Located(page, hasFragment, null, CheckSeverity.OFF, "");
+  }
+
+  private boolean isHeld(String key) {
+    return pages.containsKey(key) || errors.containsKey(key);
   }
 }

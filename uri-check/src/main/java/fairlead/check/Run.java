@@ -117,17 +117,13 @@ final class Run {
     OtherSites known = new OtherSites();
     for (int target = 0; target < entries.targets().size(); target++) {
       if (dialect.tryParse(entries.targets().get(target)) instanceof Uri uri
-          && isHttp(uri)
+          && OtherSites.isHttp(uri)
           && !site.isInside(uri)) {
         known.want(uri);
       }
     }
     others = known;
     return this;
-  }
-
-  private static boolean isHttp(Uri uri) {
-    return uri.scheme().equals("http") || uri.scheme().equals("https");
   }
 
   /** Stores what a document of another site is, if a link leads to it. */
@@ -138,7 +134,7 @@ final class Run {
       reading.findings().forEach(findings::addForCertain); // a verdict may be wrong without it
     }
     Uri uri = reading.uri();
-    if (uri == null || !isHttp(uri) || !known.wants(uri)) {
+    if (uri == null || !OtherSites.isHttp(uri) || !known.wants(uri)) {
       return;
     }
     int status = outcome.provenance().status();
@@ -216,7 +212,9 @@ final class Run {
 
   private void keep(Candidate link) {
     boolean toBeJudged =
-        link.up() || site.isPossible(link.target()) || (judgesOthers && isHttp(link.target()));
+        link.up()
+            || site.isPossible(link.target())
+            || (judgesOthers && OtherSites.isHttp(link.target()));
     if (toBeJudged && isFull()) {
       unchecked++;
       return;

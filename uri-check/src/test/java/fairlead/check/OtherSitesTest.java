@@ -125,7 +125,7 @@ class OtherSitesTest {
     redirect("http://a.example/left", 302, "http://unknown.example/");
     redirect("http://a.example/round", 301, "/again");
     redirect("http://a.example/again", 301, "/round");
-    redirect("http://a.example/self", 301, "https://a.example/self#x");
+    redirect("http://a.example/self", 301, "/self#x");
     assertEquals(
         List.of(
             "note redirected moved permanently to http://a.example/newest#x:"
@@ -145,6 +145,35 @@ class OtherSitesTest {
             "http://a.example/left",
             "http://a.example/round",
             "http://a.example/self"));
+  }
+
+  /** What looks like a circle if http and https are the same. */
+  @Test
+  void redirectsToAnotherSchemeAreNoCircles() throws IOException {
+    redirect("http://a.example/one", 301, "https://a.example/one");
+    redirect("http://a.example/two", 301, "https://a.example/two");
+    record("https://a.example/two", "404 Not Found", "", "");
+    redirect("http://a.example/three", 302, "https://a.example/three");
+    page("https://a.example/three", "<p id=x>");
+    redirect("http://a.example/mail", 302, "mailto:a@b.example");
+    redirect("http://a.example/data", 302, "data:,@");
+    assertEquals(
+        List.of(
+            "note redirected moved permanently to https://a.example/one: http://a.example/one",
+            "note redirected moved permanently to https://a.example/one: https://a.example/one",
+            "error external-error a redirect leads to https://a.example/two: HTTP status 404:"
+                + " http://a.example/two",
+            "error external-error HTTP status 404: https://a.example/two",
+            "error missing-fragment no such fragment: http://a.example/three#y"),
+        found(
+            "http://a.example/one",
+            "https://a.example/one",
+            "http://a.example/two",
+            "https://a.example/two",
+            "http://a.example/three#x",
+            "http://a.example/three#y",
+            "http://a.example/mail",
+            "http://a.example/data#x"));
   }
 
   @Test

@@ -85,6 +85,9 @@ class CheckCommandTest {
         Run.run(
             "check", site, "--against", archive.toString(), "--severity", "external-error=error");
     assertEquals(1, strict.code());
+    Run empty = Run.run("check", site, "--against", site);
+    assertEquals(2, empty.code());
+    assertTrue(empty.err().contains("--against: nothing in it has an http"), empty.err());
     Run missing = Run.run("check", site, "--against", folder.resolve("none").toString());
     assertEquals(2, missing.code());
     assertTrue(

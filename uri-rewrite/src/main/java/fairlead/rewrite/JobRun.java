@@ -192,7 +192,7 @@ final class JobRun {
                 (document, outcome) ->
                     lacking.test(document, outcome) ? outcome.place().toString() : "");
     String first =
-        documents(rewriter.extractor())
+        documents(rewriter.extractor(), null)
             .documents()
             .transform(new LinkPipeline<>(looked, flow()))
             .filter(place -> !place.isEmpty())
@@ -384,15 +384,15 @@ final class JobRun {
   }
 
   /**
-   * All documents. Pages that are too large for memory come in parts if the output can take them:
-   * files that are written one after the other, without a manifest. Filters that ask for the
-   * context of links need whole pages.
+   * All documents, for a run that is saved or not. Pages that are too large for memory come in
+   * parts if the output can take them: files that are written one after the other, without a
+   * manifest. Filters that ask for the context of links need whole pages.
    */
-  private DocumentSource documents(LinkExtractor extractor) {
+  private DocumentSource documents(LinkExtractor extractor, @Nullable SavedRun saved) {
     DocumentSource all = DocumentSource.concat(sources);
     boolean whole = job.filter != null && job.filter.usesContext();
     return places.isFolder() && !whole && job.manifest == null
-        ? new LargePages(all, extractor, Resume.BEFORE_PAGES)
+        ? new LargePages(all, extractor, saved == null ? Resume.WITHIN_PAGES : Resume.BEFORE_PAGES)
         : all;
   }
 
@@ -403,7 +403,7 @@ final class JobRun {
       DocumentWork<R> work, Sink<R> sink, Position from, @Nullable SavedRun saved) {
     Stretches<R> flow =
         new Stretches<>(
-                documents(work.extractor()),
+                documents(work.extractor(), saved),
                 documents -> documents.transform(new LinkPipeline<>(work, flow())),
                 sink)
             .from(from)

@@ -78,7 +78,7 @@ public final class CheckCommand extends Subcommand {
     if (filters.areGiven()) {
       checker = checker.withFilter(filters.filter(work));
     }
-    DocumentSource archive = site.against(work);
+    ArchivedSites archive = site.against(work);
     if (archive != null) {
       checker = checker.against(new StoppableSource(archive, stop));
     }
@@ -122,7 +122,11 @@ public final class CheckCommand extends Subcommand {
       if (report.hasReadNothing()) { // a generator that wrote nothing must not pass
         report.sayNothingRead("page");
       }
-      boolean readable = !report.hasReadNothing() && report.exitCode() != ExitCode.USAGE;
+      boolean known = archive == null || !archive.isEmpty();
+      if (!known) {
+        report.say("--against: nothing in it has an http or https URI, so it shows nothing");
+      }
+      boolean readable = known && !report.hasReadNothing() && report.exitCode() != ExitCode.USAGE;
       ExitCode code = result.hasErrors() ? ExitCode.FINDINGS : ExitCode.FINE;
       return (readable ? code : ExitCode.USAGE).code();
     } catch (SiteTooLargeException e) {

@@ -9,7 +9,6 @@ import fairlead.cli.options.Argument;
 import fairlead.cli.options.OptionGroup;
 import fairlead.cli.terminal.Failure;
 import fairlead.cli.terminal.Terminal;
-import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.Uri;
@@ -78,7 +77,7 @@ final class SiteOptions extends OptionGroup {
               + " of them. Targets that it does not hold are warnings.");
 
   /** The archive by which links to other sites are judged; null if they are not. */
-  @Nullable DocumentSource against(WorkOptions work) {
+  @Nullable ArchivedSites against(WorkOptions work) {
     Path path = against.orNull();
     if (path == null) {
       return null;
@@ -86,7 +85,8 @@ final class SiteOptions extends OptionGroup {
     if (!Files.exists(path)) {
       throw work.misuse("--against: " + path + ": no such file or folder");
     }
-    return Inputs.of(path.toString(), SourceOptions.DEFAULT.withLimits(work.sources().limits()));
+    return new ArchivedSites(
+        Inputs.of(path.toString(), SourceOptions.DEFAULT.withLimits(work.sources().limits())));
   }
 
   /** What says the type of a file whose name has an extension that is not known. */

@@ -244,7 +244,7 @@ final class DocumentParser {
     MarkupText encoded = usualNames ? text.encoded() : null;
     MarkupText units = encoded == null ? text.markup() : encoded;
     if (!isReadAsItIs(units)) {
-      plain.refuse();
+      plain.hasReplaced();
     }
     ParserText bounded = bounded(units);
     boolean open = continued || bounded.exceeded() != null;

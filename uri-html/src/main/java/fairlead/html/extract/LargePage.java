@@ -178,7 +178,7 @@ public final class LargePage {
         continue;
       }
       if (end == 0) {
-        String construct = "a tag, comment or script of " + length + " bytes";
+        String construct = "a tag, comment, script or word of " + length + " bytes";
         cut =
             new Finding(
                 Kind.MARKUP_CUT,

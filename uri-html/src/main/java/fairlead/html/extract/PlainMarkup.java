@@ -119,6 +119,7 @@ final class PlainMarkup {
   private final List<String> drawing = new ArrayList<>(); // open SVG elements, the innermost last
   private boolean drawn; // whether the last start tag was one of SVG
   private boolean plain;
+  private boolean replaced; // whether the parser replaces characters of the text
   private boolean html; // whether there was an html tag
   private boolean body; // whether an element or text has started the body
   private boolean form; // whether a form is open
@@ -166,6 +167,7 @@ final class PlainMarkup {
     this.body = other.body;
     this.form = other.form;
     this.select = other.select;
+    this.replaced = other.replaced;
     this.listItem = other.listItem;
     this.open = other.open;
     this.tables = other.tables;
@@ -276,6 +278,22 @@ final class PlainMarkup {
   /** Whether the last start tag is in a template, in a page too large for a tree. */
   boolean isInTemplate() {
     return templates > 0;
+  }
+
+  /** Whether an element of SVG is open. */
+  boolean isWithinDrawing() {
+    return !drawing.isEmpty();
+  }
+
+  /** Notes that the text has characters that the parser replaces. */
+  void hasReplaced() {
+    replaced = true;
+    refuse();
+  }
+
+  /** Whether the text has, or may have, characters that the parser replaces. */
+  boolean replacesCharacters() {
+    return replaced;
   }
 
   /** Whether the last start tag was one of SVG. */

@@ -63,7 +63,12 @@ final class SourceText {
       return true;
     }
     String decoded = holder.hasReferences() ? asParsed(raw, holder) : raw;
-    return decoded.replace('\0', REPLACEMENT).replace('\uFFFF', REPLACEMENT).equals(parsed);
+    return replaced(decoded).equals(parsed);
+  }
+
+  /** A text with what the parser puts in place of some characters. */
+  static String replaced(String text) {
+    return text.replace('\0', REPLACEMENT).replace('\uFFFF', REPLACEMENT);
   }
 
   /** The value of an attribute or of a text as the parser reads it. */

@@ -107,7 +107,7 @@ final class TagElement extends MarkupElement {
   @Override
   @Nullable String text(String attribute) {
     int at = find(attribute);
-    return at < 0 ? null : SourceText.asParsed(raw(at), Holder.ATTRIBUTE);
+    return at < 0 ? null : scan.replaced(SourceText.asParsed(raw(at), Holder.ATTRIBUTE));
   }
 
   @Override
@@ -119,7 +119,7 @@ final class TagElement extends MarkupElement {
     String raw = raw(at);
     return of(
         raw,
-        SourceText.asParsed(raw, Holder.ATTRIBUTE),
+        scan.replaced(SourceText.asParsed(raw, Holder.ATTRIBUTE)),
         places[at + VALUE_START],
         places[at + VALUE_END],
         Holder.ATTRIBUTE);
@@ -132,7 +132,7 @@ final class TagElement extends MarkupElement {
       return null;
     }
     String raw = tag.markup.slice(contentStart(), end);
-    return of(raw, raw, contentStart(), end, Holder.DATA);
+    return of(raw, scan.replaced(raw), contentStart(), end, Holder.DATA);
   }
 
   private AttributeValue of(String raw, String parsed, int start, int end, Holder holder) {

@@ -445,8 +445,14 @@ final class TagScan {
 
   private void declaration(int open) {
     if (!text.startsWith("<!--", open)) {
-      unclear |= text.startsWith("<![CDATA[", open); // its end depends on the tree
-      skipBehind(open);
+      boolean data = text.startsWith("<![CDATA[", open);
+      unclear |= data; // its end depends on the tree
+      if (data && isForeign()) {
+        int end = text.indexOf("]]>", open);
+        tag.at = end < 0 ? NONE : end + "]]>".length();
+      } else {
+        skipBehind(open);
+      }
     } else if (text.startsWith(">", open + 4) || text.startsWith("->", open + 4)) {
       skipBehind(open);
     } else {
@@ -459,6 +465,16 @@ final class TagScan {
         skipBehind(end);
       }
     }
+  }
+
+  /** Whether the place is in SVG or MathML, as far as the tags show it. */
+  private boolean isForeign() {
+    return svgs > 0 || maths > 0 || (plain != null && plain.isWithinDrawing());
+  }
+
+  /** A value as the parser reads it, which replaces some characters. */
+  String replaced(String value) {
+    return plain != null && plain.replacesCharacters() ? SourceText.replaced(value) : value;
   }
 
   /** Moves to the offset after the next closing bracket. */

@@ -127,7 +127,8 @@ class LargePageTest {
     for (String start : List.of("<!--", "<script>", "<title>", "<noscript>", "<p title='")) {
       String page = before + start + "-".repeat(50) + "<a href=y>" + "-".repeat(100);
       assertEquals(
-          "a=http://h/x [1:15: markup cut at the limit: a tag, comment or script of 100 bytes]",
+          "a=http://h/x [1:15: markup cut at the limit: a tag, comment, script or word of 100"
+              + " bytes]",
           read(extractor, page, 20),
           start);
     }
@@ -135,6 +136,30 @@ class LargePageTest {
     assertEquals(
         "a=http://h/x a=http://h/y []",
         read(extractor, before + "\r".repeat(200) + "<a href=y>", 21));
+  }
+
+  @Test
+  void sectionsOfDataInDrawingsAreText() throws IOException {
+    String page =
+        "<a href=1></a><svg><![CDATA[<a href=no>".concat("<a href=no>".repeat(20)) + "]]></svg>";
+    for (int length = 1; length < page.length(); length++) {
+      assertTrue(read(page + "<a href=2>", length).startsWith("a=http://h/1 a=http://h/2 ["));
+    }
+    assertTrue(read("<![CDATA[<a href=no><a href=1>", 40).startsWith("a=http://h/1 ["));
+  }
+
+  @Test
+  void charactersAreReplacedAsInOtherPages() throws IOException {
+    String page = "<a href='a\0b'></a><style>a { b: url(c\0d) }</style><a href='\uffff'>";
+    byte[] bytes = (page + "<p>text".repeat(20)).getBytes(UTF_8);
+    var whole =
+        (DocumentLinks) LinkExtractor.STANDARD.tryExtract(Representation.of("http://h/p", bytes));
+    assertEquals(
+        whole.targets().stream().map(Object::toString).toList(),
+        parts(LinkExtractor.STANDARD, bytes, 60).stream()
+            .flatMap(part -> part.targets().stream())
+            .map(Object::toString)
+            .toList());
   }
 
   @Test
