@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.Document;
 import fairlead.uri.generic.Rfc3986;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What belongs to a site, and which of its documents a target means. */
@@ -44,6 +46,23 @@ class SiteTest {
     assertEquals(
         List.of("missing-document: no such document: ftp://h/3"),
         found(SiteChecker.at("ftp://h/"), page("ftp://h/", links)));
+  }
+
+  @Test
+  void fragmentsOfDocumentThatIsCutAreUnknown() {
+    Document cut =
+        Document.received(
+            List.of("http://h/cut"),
+            200,
+            Map.of("Content-Type", List.of("text/html")),
+            "<p id=a><p id=b>".getBytes(StandardCharsets.UTF_8),
+            8);
+    String links = "<a href=/cut#a></a><a href=/cut#b></a>";
+    assertEquals(
+        List.of("partial-document"),
+        SiteChecker.at("http://h/").check(source(page("http://h/", links), cut)).findings().stream()
+            .map(one -> one.code().label())
+            .toList());
   }
 
   @Test

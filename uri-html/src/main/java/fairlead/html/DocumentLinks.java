@@ -83,11 +83,15 @@ public record DocumentLinks(
         findings);
   }
 
-  /** These links with one more finding. */
+  /** These links with one more finding. With a partial one, fragments are no longer complete. */
   public DocumentLinks withFinding(Finding finding) {
     List<Finding> all = new ArrayList<>(findings);
     all.add(finding);
+    FragmentTargets known =
+        fragments == null || !finding.kind().isPartial()
+            ? fragments
+            : new FragmentTargets(fragments.ids(), fragments.names(), false);
     return new DocumentLinks(
-        dialect, uri, format, charset, charsetSource, base, baseElements, links, fragments, all);
+        dialect, uri, format, charset, charsetSource, base, baseElements, links, known, all);
   }
 }
