@@ -11,21 +11,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an archive holds of other sites, by which links to them are judged. Only documents that a
- * link leads to are kept, and those that these redirect to, if they come later in the archive.
+ * What an archive holds of other sites. Only documents that a link leads to are kept, and those
+ * that these redirect to, if they come later in the archive.
  */
-final class OtherSites {
+final class ArchivedTargets implements OtherSites {
 
   private final Set<String> wanted = new HashSet<>(); // keys
   // By key and scheme, since a redirect may change only the scheme:
   private final Map<String, Captures> pages = new HashMap<>();
   private final Map<String, Integer> errors = new HashMap<>(); // status
   private final Set<String> moved = new HashSet<>(); // permanent redirects
-
-  /** Whether a URI is one of HTTP. */
-  static boolean isHttp(Uri uri) {
-    return uri.scheme().equals("http") || uri.scheme().equals("https");
-  }
 
   private static String keyed(Uri uri, boolean https) {
     return (https ? "https " : "http ") + SiteKey.of(uri);
@@ -39,7 +34,7 @@ final class OtherSites {
   private static @Nullable Uri next(Page page) {
     return page.redirect() != null
             && Whatwg.DIALECT.tryParse(page.redirect()) instanceof Uri next
-            && isHttp(next)
+            && OtherSites.isHttp(next)
         ? next
         : null;
   }
@@ -49,9 +44,9 @@ final class OtherSites {
     wanted.add(SiteKey.of(target));
   }
 
-  /** Whether a link leads to a document. */
-  boolean wants(Uri uri) {
-    return isHttp(uri) && wanted.contains(SiteKey.of(uri));
+  @Override
+  public boolean wants(Uri uri) {
+    return OtherSites.isHttp(uri) && wanted.contains(SiteKey.of(uri));
   }
 
   /** Adds a capture of a document. */
@@ -73,10 +68,10 @@ final class OtherSites {
   }
 
   /**
-   * What a target leads to, through redirects if necessary. A redirect whose target the archive
-   * does not hold counts as the document itself.
+   * {@inheritDoc} A redirect whose target the archive does not hold counts as the document itself.
    */
-  Located locate(Uri given) {
+  @Override
+  public Located locate(Uri given) {
     boolean other = !isHeld(keyed(given, isHttps(given)));
     String key = keyed(given, isHttps(given) != other);
     if (!isHeld(key)) {
@@ -109,12 +104,7 @@ final class OtherSites {
       key = nextKey;
     }
     return isMoved && hops > 0
-        ? new Located(
-            page,
-            hasFragment,
-            CheckCode.REDIRECTED,
-            CheckCode.REDIRECTED.severity(),
-            "moved permanently to " + target)
+        ? OtherSites.moved(page, hasFragment, target)
         : new Located(page, hasFragment, null, CheckSeverity.OFF, "");
   }
 

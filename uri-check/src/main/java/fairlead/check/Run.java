@@ -2,6 +2,7 @@ package fairlead.check;
 
 import fairlead.check.PageReader.Candidate;
 import fairlead.check.PageReader.Reading;
+import fairlead.check.Site.Located;
 import fairlead.html.FragmentTargets;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Provenance;
@@ -12,10 +13,10 @@ import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +50,7 @@ final class Run {
   /**
    * A check.
    *
-   * @param judgesOthers whether documents of other sites come after those of the site
+   * @param judgesOthers whether links to other sites are judged, too
    */
   Run(Site site, boolean judgesOthers, FindingList findings, long maxMemory) {
     this.site = site;
@@ -112,9 +113,9 @@ final class Run {
     return isSuccess && !isRevisit ? Page.Rank.CONTENT : Page.Rank.OTHER;
   }
 
-  /** Prepares for documents of other sites, after all documents of the site. */
-  Run withOthers() {
-    OtherSites known = new OtherSites();
+  /** Prepares for archived documents of other sites, after all documents of the site. */
+  ArchivedTargets archived() {
+    ArchivedTargets known = new ArchivedTargets();
     for (int target = 0; target < entries.targets().size(); target++) {
       if (dialect.tryParse(entries.targets().get(target)) instanceof Uri uri
           && OtherSites.isHttp(uri)
@@ -123,12 +124,11 @@ final class Run {
       }
     }
     others = known;
-    return this;
+    return known;
   }
 
-  /** Stores what a document of another site is, if a link leads to it. */
-  void addOther(Reading reading) {
-    OtherSites known = Objects.requireNonNull(others, "others");
+  /** Stores what an archived document of another site is, if a link leads to it. */
+  void add(ArchivedTargets known, Reading reading) {
     Outcome outcome = reading.outcome();
     if (outcome instanceof Outcome.Failed) {
       reading.findings().forEach(findings::addForCertain); // a verdict may be wrong without it
@@ -142,10 +142,14 @@ final class Run {
       known.addError(uri, status);
       return;
     }
+    known.add(uri, outside(reading), status);
+  }
+
+  private Page outside(Reading reading) {
     Page.Rank rank = rank(reading);
     Page page =
         new Page(
-            outcome.provenance().uri(),
+            reading.outcome().provenance().uri(),
             "",
             "",
             StandardCharsets.UTF_8,
@@ -157,7 +161,61 @@ final class Run {
             rank,
             reading.redirect() instanceof Uri target ? target.toString() : null);
     take(page.textBytes());
-    known.add(uri, page, status);
+    return page;
+  }
+
+  /**
+   * Prepares for requests of targets on other sites, after all documents of the site. A form is not
+   * among them: without its data it is not the request that readers send.
+   */
+  FetchedTargets fetched() {
+    FetchedTargets known = new FetchedTargets();
+    BitSet noted = new BitSet();
+    for (Page page : pages) {
+      EntryStore.Cursor entry = entries.read(page.entries());
+      while (site.isWanted(page.uri()) && entry.next()) {
+        if (!entry.isLink() || noted.get(entry.target()) || isUnrequested(entry.kind())) {
+          continue;
+        }
+        noted.set(entry.target());
+        if (dialect.tryParse(entries.targets().get(entry.target())) instanceof Uri uri
+            && OtherSites.isHttp(uri)
+            && !site.isInside(uri)) {
+          known.want(uri);
+        }
+      }
+    }
+    others = known;
+    return known;
+  }
+
+  private static boolean isUnrequested(EntryStore.Kind link) {
+    return link.ignored() || "form".equals(link.element()) || "formaction".equals(link.attribute());
+  }
+
+  /**
+   * Stores what a request has shown.
+   *
+   * @param reading what was read of the document; null if there is none
+   */
+  void add(
+      FetchedTargets known,
+      FetchedTargets.Wanted target,
+      Fetcher.Answer answer,
+      @Nullable Reading reading) {
+    take(target.uri().toString().length());
+    known.add(target, located(answer, reading == null ? null : outside(reading)));
+  }
+
+  private static Located located(Fetcher.Answer answer, @Nullable Page page) {
+    if (answer instanceof Fetcher.Missing missing) {
+      return Located.wrong(CheckCode.EXTERNAL_ERROR, missing.severity(), missing.message());
+    }
+    Fetcher.Found found = (Fetcher.Found) answer;
+    boolean hasFragment = found.uri().hasFragment();
+    return found.moved()
+        ? OtherSites.moved(page, hasFragment, found.uri())
+        : new Located(page, hasFragment, null, CheckSeverity.OFF, "");
   }
 
   /** Reserves memory for a document and its texts. */

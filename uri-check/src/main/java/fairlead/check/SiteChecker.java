@@ -22,7 +22,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * Finds broken links of a site. A build runs it before it publishes. All documents are read once.
@@ -34,7 +36,8 @@ import reactor.core.publisher.Mono;
  * }</pre>
  *
  * <p>Nothing is fetched, and targets are not searched for in the file system. Links to other sites
- * are judged only {@linkplain #against against an archive}. Immutable and thread-safe.
+ * are judged only {@linkplain #against against an archive} or {@linkplain #withExternal by
+ * requests}. Immutable and thread-safe.
  */
 public final class SiteChecker {
 
@@ -49,6 +52,7 @@ public final class SiteChecker {
   private final Predicate<CheckFinding> ignored;
   private final @Nullable Set<String> wanted; // the URIs of documents
   private final @Nullable DocumentSource archive;
+  private final @Nullable Fetcher fetcher;
   private final Consumer<Outcome> progress;
   private final int maxFindings;
   private final long maxMemory;
@@ -62,6 +66,7 @@ public final class SiteChecker {
     this.ignored = settings.ignored;
     this.wanted = settings.wanted;
     this.archive = settings.archive;
+    this.fetcher = settings.fetcher;
     this.progress = settings.progress;
     this.maxFindings = settings.maxFindings;
     this.maxMemory = settings.maxMemory;
@@ -78,6 +83,7 @@ public final class SiteChecker {
     private Predicate<CheckFinding> ignored = finding -> false;
     private @Nullable Set<String> wanted;
     private @Nullable DocumentSource archive;
+    private @Nullable Fetcher fetcher;
     private Consumer<Outcome> progress = outcome -> {};
     private int maxFindings = DEFAULT_MAX_FINDINGS;
     private long maxMemory = defaultMaxMemory();
@@ -96,6 +102,7 @@ public final class SiteChecker {
     settings.ignored = ignored;
     settings.wanted = wanted;
     settings.archive = archive;
+    settings.fetcher = fetcher;
     settings.progress = progress;
     settings.maxFindings = maxFindings;
     settings.maxMemory = maxMemory;
@@ -174,7 +181,26 @@ public final class SiteChecker {
    * @param value such as the records of a crawl; each document has the URI it was retrieved from
    */
   public SiteChecker against(DocumentSource value) {
-    return with(settings -> settings.archive = value);
+    return with(
+        settings -> {
+          settings.archive = value;
+          settings.fetcher = null;
+        });
+  }
+
+  /**
+   * This checker, which also judges links to other sites: by requests, instead of an archive. Each
+   * distinct target is requested once, after all documents of the site are read. Targets of forms,
+   * and of links that their page asks to ignore, are not requested.
+   *
+   * @param value sends the requests
+   */
+  public SiteChecker withExternal(Fetcher value) {
+    return with(
+        settings -> {
+          settings.fetcher = value;
+          settings.archive = null;
+        });
   }
 
   /** This checker, which passes on the outcome of each document. The consumer must not block. */
@@ -254,26 +280,60 @@ public final class SiteChecker {
         .transform(new LinkPipeline<>(work, pipeline))
         .doOnNext(reading -> progress.accept(reading.outcome()))
         .collect(
-            () -> new Run(new Site(rules, wanted), archive != null, findingList(), maxMemory),
+            () ->
+                new Run(
+                    new Site(rules, wanted),
+                    archive != null || fetcher != null,
+                    findingList(),
+                    maxMemory),
             (run, reading) -> ErrorGuard.run(() -> run.add(reading)))
-        .flatMap(run -> archive == null ? Mono.just(run) : withOthers(run, archive))
+        .flatMap(this::withOthers)
         .map(run -> ErrorGuard.get(run::result));
   }
 
-  /** Reads documents of other sites, whose links do not matter. */
-  private Mono<Run> withOthers(Run run, DocumentSource source) {
+  /** Learns about other sites. The links of their documents do not matter. */
+  private Mono<Run> withOthers(Run run) {
     Hygiene none = new Hygiene(Map.of());
     LinkExtractor reader =
         extractor.withFragments().withoutPlaces().withTable(LinkTable.STANDARD.only(Set.of()));
     DocumentWork<PageReader.Reading> work =
         DocumentWork.extract(reader)
             .then((document, outcome) -> PageReader.read(document, outcome, none));
-    return source
-        .documents()
-        .transform(new LinkPipeline<>(work, pipeline))
-        .collect(
-            () -> ErrorGuard.get(run::withOthers),
-            (known, reading) -> ErrorGuard.run(() -> known.addOther(reading)));
+    if (archive != null) {
+      return archive
+          .documents()
+          .transform(new LinkPipeline<>(work, pipeline))
+          .collect(
+              () -> ErrorGuard.get(run::archived),
+              (known, reading) -> ErrorGuard.run(() -> run.add(known, reading)))
+          .thenReturn(run);
+    }
+    return fetcher == null ? Mono.just(run) : withFetched(run, fetcher, work);
+  }
+
+  private static Mono<Run> withFetched(
+      Run run, Fetcher fetcher, DocumentWork<PageReader.Reading> work) {
+    record Fetched(
+        FetchedTargets.Wanted target, Fetcher.Answer answer, PageReader.@Nullable Reading page) {}
+    FetchedTargets known = ErrorGuard.get(run::fetched);
+    return Flux.fromIterable(known.inTurns())
+        .flatMap(
+            target ->
+                fetcher
+                    .fetch(target.uri(), target.content())
+                    .publishOn(Schedulers.parallel())
+                    .map(answer -> new Fetched(target, answer, page(answer, work))),
+            fetcher.concurrency())
+        .doOnNext(
+            one -> ErrorGuard.run(() -> run.add(known, one.target(), one.answer(), one.page())))
+        .then(Mono.just(run));
+  }
+
+  private static PageReader.@Nullable Reading page(
+      Fetcher.Answer answer, DocumentWork<PageReader.Reading> work) {
+    return answer instanceof Fetcher.Found found && found.document() != null
+        ? work.apply(found.document())
+        : null;
   }
 
   private FindingList findingList() {

@@ -1,0 +1,59 @@
+package fairlead.check;
+
+import fairlead.pipeline.Document;
+import fairlead.uri.Uri;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/**
+ * Requests targets on other sites, so that a {@link SiteChecker} can judge links to them. It is the
+ * only way to the network, and decides alone what is requested, how often and from where. {@code
+ * HttpFetcher} in the module uri-fetch is one; a program that has an HTTP client can bring its own:
+ *
+ * <pre>{@code
+ * Fetcher lenient = (target, wantsContent) -> Mono.just(new Fetcher.Found(target, false, null));
+ * SiteChecker.at("https://example.org/").withExternal(lenient).check(Path.of("site"));
+ * }</pre>
+ *
+ * <p>Implementations must be thread-safe.
+ */
+@FunctionalInterface
+public interface Fetcher {
+
+  /**
+   * Requests a target. A checker asks once for each distinct target.
+   *
+   * @param target a URI of http or https without a fragment
+   * @param wantsContent whether fragments must be searched for in the document; if not, it is
+   *     enough to know that it is there
+   * @return one answer, later. Problems with the network are answers, too. If there is none, links
+   *     to the target are not judged; an error ends the check
+   */
+  Mono<Answer> fetch(Uri target, boolean wantsContent);
+
+  /** How many targets to ask for at a time at most, if there are enough. Default: 32. */
+  default int concurrency() {
+    return 32;
+  }
+
+  /** What a request has shown. */
+  sealed interface Answer permits Found, Missing {}
+
+  /**
+   * The target is there.
+   *
+   * @param uri where it is: the target itself, or where redirects lead, with the fragment that they
+   *     add
+   * @param moved whether there were redirects, and all of them are permanent
+   * @param document its content; null if that is not known
+   */
+  record Found(Uri uri, boolean moved, @Nullable Document document) implements Answer {}
+
+  /**
+   * The target is not there, or nobody knows.
+   *
+   * @param message why, for people, in a few words
+   * @param severity an error if the link is broken, a warning if that is not certain
+   */
+  record Missing(String message, CheckSeverity severity) implements Answer {}
+}
