@@ -50,6 +50,7 @@ class ArchitectureTest {
             "fairlead.rewrite",
             "fairlead.report",
             "fairlead.check",
+            "fairlead.fetch",
             "fairlead.redis",
             "fairlead.cli")) {
       long count = classes.stream().filter(type -> type.getPackageName().startsWith(name)).count();
@@ -75,6 +76,8 @@ class ArchitectureTest {
           .definedBy("fairlead.report..")
           .layer("check")
           .definedBy("fairlead.check..")
+          .layer("fetch")
+          .definedBy("fairlead.fetch..")
           .layer("redis")
           .definedBy("fairlead.redis..")
           .layer("cli")
@@ -84,13 +87,15 @@ class ArchitectureTest {
           .whereLayer("report")
           .mayOnlyBeAccessedByLayers("check", "cli")
           .whereLayer("check")
+          .mayOnlyBeAccessedByLayers("fetch", "cli")
+          .whereLayer("fetch")
           .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("redis")
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("cli")
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("pipeline")
-          .mayOnlyBeAccessedByLayers("rewrite", "report", "check", "redis", "cli")
+          .mayOnlyBeAccessedByLayers("rewrite", "report", "check", "fetch", "redis", "cli")
           .whereLayer("archive")
           .mayOnlyBeAccessedByLayers("pipeline", "rewrite", "report", "check", "cli")
           .whereLayer("html")
@@ -134,7 +139,15 @@ class ArchitectureTest {
           .that()
           .resideOutsideOfPackage("fairlead.redis..")
           .should()
-          .dependOnClassesThat(resideInAnyPackage("io.lettuce..", "io.netty.."));
+          .dependOnClassesThat(resideInAnyPackage("io.lettuce.."));
+
+  @ArchTest
+  static final ArchRule nettyStaysWithTheNetwork =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages("fairlead.redis..", "fairlead.fetch..")
+          .should()
+          .dependOnClassesThat(resideInAnyPackage("io.netty..", "reactor.netty.."));
 
   @ArchTest
   static final ArchRule micrometerStaysInMetrics = // so that nothing else needs it
@@ -163,8 +176,10 @@ class ArchitectureTest {
 
   /** But for the type of a path's URI, whose raw path holds the escapes of the name's bytes. */
   @ArchTest
-  static final ArchRule nobodyUsesTheNetwork =
+  static final ArchRule onlyFetchersUseTheNetwork =
       noClasses()
+          .that()
+          .resideOutsideOfPackage("fairlead.fetch..")
           .should()
           .dependOnClassesThat(resideInAnyPackage("java.net..").and(not(type(java.net.URI.class))));
 

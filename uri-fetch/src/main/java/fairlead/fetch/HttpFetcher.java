@@ -1,0 +1,278 @@
+package fairlead.fetch;
+
+import fairlead.check.CheckSeverity;
+import fairlead.check.Fetcher;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.Redirect;
+import fairlead.uri.Resolution;
+import fairlead.uri.Uri;
+import fairlead.uri.Url;
+import fairlead.uri.security.BlockedPorts;
+import fairlead.uri.security.Destination;
+import fairlead.uri.whatwg.Whatwg;
+import io.netty.channel.ChannelOption;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
+import reactor.core.publisher.Mono;
+import reactor.netty.ByteBufFlux;
+import reactor.netty.http.HttpProtocol;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.http.client.HttpClientResponse;
+import reactor.netty.resources.ConnectionProvider;
+import reactor.netty.resources.LoopResources;
+
+/**
+ * Requests targets over HTTP/1.1 for a {@link fairlead.check.SiteChecker}.
+ *
+ * <pre>{@code
+ * try (HttpFetcher fetcher = HttpFetcher.create()) {
+ *   SiteChecker checker = SiteChecker.at("https://example.org/").withExternal(fetcher);
+ *   checker.check(Path.of("site")).findings().forEach(System.out::println);
+ * }
+ * }</pre>
+ *
+ * <p>A target is asked for with HEAD, and with GET if HEAD is refused or a fragment must be
+ * searched for. Redirects are followed, with the cookies that they set, which are then forgotten.
+ * No other cookies, no credentials and no referrer are sent, and a proxy is not used.
+ *
+ * <p>Servers are hostile: addresses outside the public network and ports that browsers block are
+ * refused before a connection is made, also after a redirect; the address that a connection goes to
+ * is the one that was judged. Each request has limits on time, header fields and body.
+ *
+ * <p>Thread-safe.
+ */
+public final class HttpFetcher implements Fetcher, AutoCloseable {
+
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final int UNAVAILABLE = 503;
+  private static final String NOT_REQUESTED = "not requested: ";
+
+  private final FetchOptions options;
+  private final ConnectionProvider connections;
+  private final LoopResources loops = LoopResources.create("fairlead-fetch", 2, true);
+  private final HttpClient client;
+  private final HostTurns turns;
+  private final AtomicLong end = new AtomicLong(); // in nanoseconds; 0 before the first request
+
+  /** A fetcher with the default options. */
+  public static HttpFetcher create() {
+    return with(FetchOptions.DEFAULT);
+  }
+
+  /** A fetcher with options. */
+  public static HttpFetcher with(FetchOptions options) {
+    boolean any = options.privateAddresses();
+    return new HttpFetcher(
+        options, new PublicResolver(InetAddress::getAllByName, host -> any), client -> client);
+  }
+
+  HttpFetcher(FetchOptions options, PublicResolver resolver, UnaryOperator<HttpClient> change) {
+    this.options = options;
+    this.turns = new HostTurns(options.connectionsPerHost(), options.delayPerHost());
+    this.connections =
+        ConnectionProvider.builder("fairlead-fetch")
+            .maxConnections(options.connectionsPerHost())
+            .pendingAcquireMaxCount(-1)
+            .maxIdleTime(Duration.ofSeconds(5))
+            .build();
+    this.client =
+        change.apply(
+            HttpClient.create(connections)
+                .runOn(loops)
+                .resolver(resolver)
+                .protocol(HttpProtocol.HTTP11)
+                .disableRetry(true)
+                .option(
+                    ChannelOption.CONNECT_TIMEOUT_MILLIS,
+                    (int) Math.min(options.timeout().toMillis(), Integer.MAX_VALUE))
+                .httpResponseDecoder(
+                    decoder ->
+                        decoder
+                            .maxHeaderSize(options.maxHeaders())
+                            .maxInitialLineLength(options.maxHeaders()))
+                .headers(
+                    fields ->
+                        fields
+                            .set(HttpHeaderNames.USER_AGENT, options.userAgent())
+                            .set(
+                                HttpHeaderNames.ACCEPT, "text/html,application/xhtml+xml,*/*;q=0.8")
+                            .set(HttpHeaderNames.ACCEPT_ENCODING, "gzip")));
+  }
+
+  @Override
+  public int concurrency() {
+    return options.connections();
+  }
+
+  @Override
+  public Mono<Answer> fetch(Uri target, boolean wantsContent) {
+    return Mono.defer(
+        () ->
+            Whatwg.tryParse(target.toString()) instanceof Url url
+                ? follow(new RedirectChain(wantsContent), url)
+                : Mono.just(unasked("not a URL that browsers know")));
+  }
+
+  private Mono<Answer> follow(RedirectChain chain, Url url) {
+    Url requested = url.withUserInfo(null).withFragment(null);
+    chain.enter(requested, url.fragment());
+    String refusal = refusal(url);
+    return refusal.isEmpty() ? ask(chain, requested) : Mono.just(unasked(chain.way() + refusal));
+  }
+
+  /** Why a URL is not requested, as far as that is known before a lookup. Empty if it is. */
+  private String refusal(Url url) {
+    if (BlockedPorts.contains(url.port())) {
+      return "browsers block port " + url.port();
+    }
+    Destination destination = Destination.of(url);
+    if (destination.isInternal() && !options.privateAddresses()) {
+      return PublicResolver.refusal(destination.host(), destination.range().orElseThrow());
+    }
+    return isLate() ? "the time for all requests is over" : "";
+  }
+
+  private boolean isLate() {
+    long now = System.nanoTime();
+    end.compareAndSet(0, now + options.deadline().toNanos());
+    return now - end.get() > 0;
+  }
+
+  private Mono<Answer> ask(RedirectChain chain, Url url) {
+    return responses(chain, url, 0)
+        .flatMap(response -> answer(chain, url, response))
+        .onErrorResume(failure -> failed(chain, url, failure));
+  }
+
+  private Mono<Answer> failed(RedirectChain chain, Url url, Throwable failure) {
+    if (failure instanceof PublicResolver.RefusedAddressException) {
+      return Mono.just(unasked(chain.way() + failure.getMessage()));
+    }
+    boolean answered = FailureText.isBroken(failure) || FailureText.isGarbage(failure);
+    if (chain.isHead() && answered) {
+      chain.useGet();
+      return ask(chain, url);
+    }
+    String message = chain.way() + FailureText.of(failure, options.timeout());
+    return Mono.just(new Missing(message, CheckSeverity.ERROR));
+  }
+
+  private Mono<Answer> answer(RedirectChain chain, Url url, Response response) {
+    chain.keepCookies(url, response);
+    Document document =
+        Document.received(
+            chain.uris(),
+            response.status(),
+            response.headers(),
+            response.body(),
+            options.maxBody());
+    Resolution next = Redirect.of(document).orElse(null);
+    if (next != null) {
+      return redirect(chain, next, response.status());
+    }
+    if (options.accepts(response.status())) {
+      return Mono.just(chain.found(chain.isHead() ? null : document));
+    }
+    boolean busy = isBusy(response);
+    if (chain.isHead() && !busy) {
+      chain.useGet();
+      return ask(chain, url);
+    }
+    Duration wait = RetryAfter.of(response.headers());
+    String message = chain.way() + "HTTP status " + response.status();
+    return Mono.just(
+        busy
+            ? new Missing(
+                wait == null
+                    ? message
+                    : message + "; the server asks to wait " + FailureText.seconds(wait),
+                CheckSeverity.WARNING)
+            : new Missing(message, CheckSeverity.ERROR));
+  }
+
+  private Mono<Answer> redirect(RedirectChain chain, Resolution next, int status) {
+    if (!(next instanceof Uri target) || !(Whatwg.tryParse(target.toString()) instanceof Url url)) {
+      String message = chain.way() + "a redirect to what is not a URL";
+      return Mono.just(new Missing(message, CheckSeverity.ERROR));
+    }
+    chain.leave(status);
+    if (!url.scheme().equals("http") && !url.scheme().equals("https")) {
+      return Mono.just(new Found(url, false, null)); // nothing that a request can show
+    }
+    if (chain.hops() > options.redirects()) {
+      String message =
+          chain.hasVisited(url)
+              ? "redirects lead in a circle"
+              : "more than " + options.redirects() + " redirects";
+      return Mono.just(new Missing(message, CheckSeverity.ERROR));
+    }
+    return follow(chain, url);
+  }
+
+  private static Missing unasked(String reason) {
+    return new Missing(NOT_REQUESTED + reason, CheckSeverity.WARNING);
+  }
+
+  private static boolean isBusy(Response response) {
+    return response.status() == TOO_MANY_REQUESTS || response.status() == UNAVAILABLE;
+  }
+
+  /** The response to a request, which is repeated if that may help. */
+  private Mono<Response> responses(RedirectChain chain, Url url, int tries) {
+    String host = url.host() + ":" + url.port();
+    boolean last = tries >= options.retries() || isLate();
+    return turns
+        .inTurn(host, exchange(chain, url).timeout(options.timeout()))
+        .flatMap(
+            response -> {
+              Duration asked = RetryAfter.of(response.headers());
+              Duration pause = asked == null ? pause(tries) : asked;
+              if (last || !isBusy(response) || pause.compareTo(options.maxWait()) > 0) {
+                return Mono.just(response);
+              }
+              turns.pause(host, pause);
+              return responses(chain, url, tries + 1);
+            })
+        .onErrorResume(
+            failure -> !last && !chain.isHead() && FailureText.isBroken(failure),
+            failure -> Mono.delay(pause(tries)).then(responses(chain, url, tries + 1)));
+  }
+
+  private static Duration pause(int tries) {
+    return FIRST_PAUSE.multipliedBy(1L << Math.min(tries, 10));
+  }
+
+  private Mono<Response> exchange(RedirectChain chain, Url url) {
+    String cookies = chain.cookies(url);
+    return client
+        .headers(
+            fields -> {
+              if (!cookies.isEmpty()) {
+                fields.set(HttpHeaderNames.COOKIE, cookies);
+              }
+            })
+        .request(chain.isHead() ? HttpMethod.HEAD : HttpMethod.GET)
+        .uri(url.toString())
+        .response((response, body) -> read(response, body, chain.wantsContent()))
+        .next();
+  }
+
+  private Mono<Response> read(HttpClientResponse response, ByteBufFlux body, boolean wanted) {
+    int status = response.status().code();
+    return wanted && options.accepts(status)
+        ? Response.withBody(response, body, options.maxBody())
+        : Mono.just(Response.of(response, new byte[0]));
+  }
+
+  /** Ends all requests and connections. */
+  @Override
+  public void close() {
+    connections.dispose();
+    loops.dispose();
+  }
+}

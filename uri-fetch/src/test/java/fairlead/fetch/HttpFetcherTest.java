@@ -1,0 +1,402 @@
+package fairlead.fetch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.check.CheckCode;
+import fairlead.check.CheckFinding;
+import fairlead.check.CheckResult;
+import fairlead.check.CheckSeverity;
+import fairlead.check.SiteChecker;
+import fairlead.fetch.FetchOptions.StatusRange;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Links to a server that misbehaves. */
+@Timeout(60)
+class HttpFetcherTest {
+
+  private static final SiteChecker CHECKER =
+      SiteChecker.at("https://example.org/")
+          .withSeverity(CheckCode.ORPHAN_PAGE, CheckSeverity.OFF)
+          .withSeverity(CheckCode.LOCAL_LINK, CheckSeverity.OFF)
+          .withSeverity(CheckCode.INSECURE_LINK, CheckSeverity.OFF);
+
+  private static final FetchOptions OPTIONS =
+      FetchOptions.DEFAULT
+          .withPrivateAddresses(true)
+          .withTimeout(Duration.ofMillis(1500))
+          .withRetries(1);
+
+  @TempDir Path site;
+
+  private final LocalServer server = new LocalServer();
+
+  @AfterEach
+  void stop() throws IOException {
+    server.close();
+  }
+
+  private CheckResult check(FetchOptions options, String... targets) throws IOException {
+    StringBuilder page = new StringBuilder();
+    for (String target : targets) {
+      page.append("<a href='").append(target).append("'>x</a>\n");
+    }
+    Files.writeString(site.resolve("index.html"), page);
+    try (HttpFetcher fetcher = HttpFetcher.with(options)) {
+      return CHECKER.withExternal(fetcher).check(site);
+    }
+  }
+
+  private List<String> found(FetchOptions options, String... targets) throws IOException {
+    return check(options, targets).findings().stream().map(HttpFetcherTest::text).toList();
+  }
+
+  private static String text(CheckFinding finding) {
+    return finding.severity().label() + " " + finding.code().label() + ": " + finding.message();
+  }
+
+  /** What is found about links to paths of the server, which stands for its address. */
+  private List<String> of(FetchOptions options, String... paths) throws IOException {
+    String[] targets = List.of(paths).stream().map(server::uri).toArray(String[]::new);
+    return found(options, targets).stream()
+        .map(one -> one.replace("http://127.0.0.1:" + server.port(), "SERVER"))
+        .toList();
+  }
+
+  private List<String> of(String... paths) throws IOException {
+    return of(OPTIONS, paths);
+  }
+
+  @Test
+  void statusCounts() throws IOException {
+    server.on("/good", "200 OK", "", "x");
+    server.on("/empty", "204 No Content", "", "");
+    server.on("/gone", "410 Gone", "", "");
+    server.on("/broken", "500 Internal Server Error", "", "");
+    assertEquals(
+        List.of(
+            "error external-error: HTTP status 404",
+            "error external-error: HTTP status 410",
+            "error external-error: HTTP status 500"),
+        of("/good", "/empty", "/missing", "/gone", "/broken"));
+    assertTrue(server.requests().contains("HEAD /good"), server.requests().toString());
+    assertTrue(!server.requests().contains("GET /good"), server.requests().toString());
+    FetchOptions lenient = OPTIONS.withAccepted(List.of(new StatusRange(404, 410)));
+    assertEquals(List.of("error external-error: HTTP status 200"), of(lenient, "/gone", "/good"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"403 Forbidden", "404 Not Found", "405 No", "501 Not Implemented"})
+  void getIsSentIfHeadIsRefused(String status) throws IOException {
+    server.on(
+        "/a",
+        (request, out) ->
+            LocalServer.send(
+                request, out, request.method().equals("HEAD") ? status : "200 OK", "", "x"));
+    assertEquals(List.of(), of("/a"));
+    assertEquals(List.of("HEAD /a", "GET /a"), server.requests());
+  }
+
+  @Test
+  void eachTargetIsRequestedOnce() throws IOException {
+    server.on("/page", "200 OK", "Content-Type: text/html\r\n", "<p id=there>");
+    List<String> targets = new ArrayList<>();
+    for (int i = 0; i < 1000; i++) {
+      targets.add(i % 2 == 0 ? "/page#there" : "/page#absent");
+    }
+    List<String> found = of(targets.toArray(String[]::new));
+    assertEquals(500, found.size());
+    assertTrue(found.get(0).startsWith("error missing-fragment: "), found.get(0));
+    assertEquals(List.of("GET /page"), server.requests());
+  }
+
+  @Test
+  void missingTargetIsReportedForEachLink() throws IOException {
+    String[] targets = new String[1000];
+    Arrays.fill(targets, server.uri("/none"));
+    CheckResult result = check(OPTIONS, targets);
+    assertEquals(Map.of(CheckCode.EXTERNAL_ERROR, 1000L), result.counts());
+    assertEquals(List.of("HEAD /none", "GET /none"), server.requests());
+  }
+
+  @Test
+  void busyServersAreAskedAgain() throws IOException {
+    server.on(
+        "/once",
+        (request, out) ->
+            LocalServer.send(
+                request,
+                out,
+                request.count() == 1 ? "503 Unavailable" : "200 OK",
+                "Retry-After: 1\r\n",
+                ""));
+    server.on("/never", "429 Too Many Requests", "", "");
+    server.on("/tomorrow", "429 Too Many Requests", "Retry-After: 86400\r\n", "");
+    long start = System.nanoTime();
+    assertEquals(
+        List.of(
+            "warning external-error: HTTP status 429",
+            "warning external-error: HTTP status 429; the server asks to wait 24 h"),
+        of("/once", "/never", "/tomorrow"));
+    long millis = (System.nanoTime() - start) / 1_000_000;
+    assertTrue(millis >= 1000, millis + " ms");
+    Map<String, Long> requests =
+        server.requests().stream().collect(Collectors.groupingBy(x -> x, Collectors.counting()));
+    assertEquals(Map.of("HEAD /once", 2L, "HEAD /never", 2L, "HEAD /tomorrow", 1L), requests);
+  }
+
+  @Test
+  void brokenConnectionsAreTriedAgain() throws IOException {
+    server.on(
+        "/a",
+        (request, out) -> {
+          if (request.count() < 3) {
+            request.socket().setSoLinger(true, 0); // a reset
+            request.socket().close();
+          } else {
+            LocalServer.send(request, out, "200 OK", "", "");
+          }
+        });
+    assertEquals(List.of(), of("/a"));
+    assertEquals(List.of("HEAD /a", "GET /a", "GET /a"), server.requests());
+  }
+
+  @Test
+  void whatIsNoAnswerIsAnError() throws IOException {
+    server.on("/hang", (request, out) -> Thread.sleep(10_000));
+    server.on(
+        "/reset",
+        (request, out) -> {
+          request.socket().setSoLinger(true, 0);
+          request.socket().close();
+        });
+    server.on(
+        "/garbage",
+        (request, out) -> {
+          LocalServer.write(out, "220 mail.example ESMTP ready\r\n\r\n");
+          request.socket().close();
+        });
+    server.on("/drip", (request, out) -> drip(out, "HTTP/1.1 200 OK\r\nX: "));
+    assertEquals(
+        List.of(
+            "error external-error: no answer in 1500 ms",
+            "error external-error: connection closed before the end of the response",
+            "error external-error: not a response of HTTP",
+            "error external-error: no answer in 1500 ms"),
+        of("/hang", "/reset", "/garbage", "/drip"));
+  }
+
+  private static void drip(OutputStream out, String start)
+      throws IOException, InterruptedException {
+    LocalServer.write(out, start);
+    for (int i = 0; i < 1000; i++) {
+      LocalServer.write(out, "x");
+      Thread.sleep(20);
+    }
+  }
+
+  @Test
+  void whatNeverEndsIsCut() throws IOException {
+    AtomicBoolean closed = new AtomicBoolean();
+    server.on("/header", (request, out) -> endless(out, "HTTP/1.1 200 OK\r\nX: ", closed));
+    server.on(
+        "/fields",
+        (request, out) -> {
+          LocalServer.write(out, "HTTP/1.1 200 OK\r\n");
+          for (int i = 0; i < 1_000_000; i++) {
+            LocalServer.write(out, "X-" + i + ": y\r\n");
+          }
+        });
+    server.on(
+        "/body",
+        (request, out) ->
+            endless(out, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p id=a>", closed));
+    assertEquals(
+        List.of(
+            "error external-error: header fields that are too long",
+            "error external-error: header fields that are too long"),
+        of("/header", "/fields", "/body#a", "/body#beyond-the-limit"));
+    assertTrue(closed.get(), "the connection was closed");
+  }
+
+  private static void endless(OutputStream out, String start, AtomicBoolean closed)
+      throws IOException {
+    LocalServer.write(out, start);
+    try {
+      for (int i = 0; i < 1_000_000; i++) {
+        LocalServer.write(out, "x".repeat(10_000));
+      }
+    } catch (IOException e) {
+      closed.set(true);
+      throw e;
+    }
+  }
+
+  @Test
+  void bombIsCut() throws IOException {
+    ByteArrayOutputStream bomb = new ByteArrayOutputStream();
+    try (OutputStream gzip = new GZIPOutputStream(bomb)) {
+      gzip.write("<p id=a>".getBytes(StandardCharsets.US_ASCII));
+      for (int i = 0; i < 500; i++) {
+        gzip.write(new byte[1 << 20]);
+      }
+    }
+    String fields = "Content-Type: text/html\r\nContent-Encoding: gzip\r\n";
+    server.on("/bomb", "200 OK", fields, bomb.toString(StandardCharsets.ISO_8859_1));
+    assertEquals(List.of(), of("/bomb#a", "/bomb#unknown"));
+  }
+
+  @Test
+  void compressedPagesAreRead() throws IOException {
+    ByteArrayOutputStream page = new ByteArrayOutputStream();
+    try (OutputStream gzip = new GZIPOutputStream(page)) {
+      gzip.write("<p id=a>".getBytes(StandardCharsets.US_ASCII));
+    }
+    String fields = "Content-Type: text/html\r\nContent-Encoding: gzip\r\n";
+    server.on("/a", "200 OK", fields, page.toString(StandardCharsets.ISO_8859_1));
+    List<String> found = of("/a#a", "/a#b");
+    assertEquals(1, found.size());
+    assertTrue(found.get(0).startsWith("error missing-fragment"), found.get(0));
+  }
+
+  @Test
+  void shortBodyIsAnError() throws IOException {
+    server.on(
+        "/short",
+        (request, out) -> {
+          LocalServer.write(out, "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n<p id=a>");
+          request.socket().close();
+        });
+    assertEquals(
+        List.of("error external-error: connection closed before the end of the response"),
+        of("/short#a"));
+  }
+
+  @Test
+  void redirectsAreFollowed() throws IOException {
+    server.on("/good", "200 OK", "Content-Type: text/html\r\n", "<p id=a>");
+    server.on("/moved", "301 Moved", "Location: /good\r\n", "");
+    server.on("/temporary", "302 Found", "Location: /good\r\n", "");
+    server.on("/mixed", "308 Moved", "Location: temporary\r\n", "");
+    server.on("/bad", "301 Moved", "Location: /missing\r\n", "");
+    server.on("/nothing", "301 Moved", "Location: http://[\r\n", "");
+    server.on("/mail", "301 Moved", "Location: mailto:a@example.org\r\n", "");
+    server.on("/loop", "302 Found", "Location: /loop\r\n", "");
+    server.on("/own", "302 Found", "Location: /good#b\r\n", "");
+    assertEquals(
+        List.of(
+            "note redirected: moved permanently to SERVER/good",
+            "error external-error: a redirect leads to SERVER/missing: HTTP status 404",
+            "error external-error: a redirect to what is not a URL",
+            "error external-error: redirects lead in a circle"),
+        of("/moved", "/temporary", "/mixed", "/bad", "/nothing", "/mail", "/loop", "/own#a"));
+    assertEquals(1, of("/temporary#a", "/temporary#b").size());
+  }
+
+  @Test
+  void redirectsHaveLimit() throws IOException {
+    for (int i = 0; i < 12; i++) {
+      server.on("/" + i, "301 Moved", "Location: /" + (i + 1) + "\r\n", "");
+    }
+    server.on("/12", "200 OK", "", "");
+    assertEquals(
+        List.of(
+            "error external-error: more than 10 redirects",
+            "note redirected: moved permanently to SERVER/12"),
+        of("/1", "/2"));
+  }
+
+  @Test
+  void cookiesLastAsLongAsTheRedirects() throws IOException {
+    server.on(
+        "/a",
+        (request, out) ->
+            LocalServer.send(
+                request,
+                out,
+                request.head().contains("cookie: key=1") ? "200 OK" : "302 Found",
+                "Set-Cookie: key=1; Path=/\r\nLocation: /a\r\n",
+                ""));
+    server.on(
+        "/b",
+        (request, out) ->
+            LocalServer.send(
+                request, out, request.head().contains("cookie") ? "500 No" : "200 OK", "", ""));
+    assertEquals(List.of(), of(OPTIONS.withConnections(1), "/a", "/b"));
+  }
+
+  @Test
+  void hostsAreNotHurried() throws IOException {
+    for (int i = 0; i < 5; i++) {
+      server.on("/" + i, "200 OK", "", "");
+    }
+    long start = System.nanoTime();
+    FetchOptions slow = OPTIONS.withDelayPerHost(Duration.ofMillis(100));
+    assertEquals(List.of(), of(slow, "/0", "/1", "/2", "/3", "/4"));
+    assertTrue(System.nanoTime() - start > 400_000_000);
+  }
+
+  @Test
+  void deadlineEndsTheRequests() throws IOException {
+    for (int i = 0; i < 5; i++) {
+      server.on("/" + i, "200 OK", "", "");
+    }
+    FetchOptions brief =
+        OPTIONS
+            .withConnections(1)
+            .withDelayPerHost(Duration.ofMillis(300))
+            .withDeadline(Duration.ofMillis(200));
+    List<String> found = of(brief, "/0", "/1", "/2", "/3", "/4");
+    assertTrue(
+        found.contains("warning external-error: not requested: the time for all requests is over"),
+        found.toString());
+    assertTrue(server.requests().size() < 5, server.requests().toString());
+  }
+
+  @Test
+  void unusualCharactersAreSentAsBrowsersSendThem() throws IOException {
+    server.on("/a|b?q={x}&y=%zz", "200 OK", "", "");
+    assertEquals(List.of(), of("/a|b?q={x}&y=%zz#"));
+  }
+
+  @Test
+  void formsAndIgnoredLinksAreNotRequested() throws IOException {
+    Files.writeString(
+        site.resolve("index.html"),
+        "<form action='/a'><button formaction='/b'></button></form><p data-fairlead-ignore>"
+                .replace("='/", "='" + server.uri("/"))
+            + "<a href='/c'>c</a>".replace("='/", "='" + server.uri("/")));
+    try (HttpFetcher fetcher = HttpFetcher.with(OPTIONS)) {
+      assertEquals(List.of(), CHECKER.withExternal(fetcher).check(site).findings());
+    }
+    assertEquals(List.of(), server.requests());
+  }
+
+  @Test
+  void nobodyListens() throws IOException {
+    int port = server.port();
+    server.close();
+    assertEquals(
+        List.of("error external-error: connection refused"),
+        found(OPTIONS, "http://127.0.0.1:" + port + "/"));
+  }
+}
