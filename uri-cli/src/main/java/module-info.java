@@ -1,6 +1,7 @@
 /** The command {@code fairlead}. */
 module fairlead.cli {
   requires fairlead.check;
+  requires fairlead.fetch;
   requires fairlead.pipeline;
   requires fairlead.report;
   requires fairlead.rewrite;

@@ -29,6 +29,7 @@ public final class CheckCommand extends Subcommand {
   private final Terminal terminal;
 
   private final SiteOptions site = section("Site", new SiteOptions());
+  private final ExternalOptions external = section("Other sites", new ExternalOptions());
   private final CheckOptions findings = section("Findings", new CheckOptions());
   private final ReportOptions reports = section("Reports", new ReportOptions());
   private final FilterOptions filters = section("Filters", new FilterOptions());
@@ -40,12 +41,13 @@ public final class CheckCommand extends Subcommand {
   public CheckCommand(Terminal terminal) {
     super(
         "check",
-        "Finds broken links and fragments in a site. Nothing is fetched: links to other sites are"
-            + " checked only against an archive.",
+        "Finds broken links and fragments in a site. Links to other sites are checked only with"
+            + " --against or --external.",
         "",
         "docs/check-codes.md explains why each code matters and how to fix what it reports.",
         "",
         "  fairlead check public/ --base https://example.org/",
+        "  fairlead check public/ --base https://example.org/ --external",
         "  fairlead check public/ --base https://example.org/ --against crawl.warc.gz",
         "  fairlead check public/ --extension html --ignore-target '*/drafts/*'",
         "  fairlead check public/ --report jsonl=baseline.jsonl",
@@ -78,7 +80,7 @@ public final class CheckCommand extends Subcommand {
     if (filters.areGiven()) {
       checker = checker.withFilter(filters.filter(work));
     }
-    ArchivedSites archive = site.against(work);
+    ArchivedSites archive = external.archive(work);
     if (archive != null) {
       checker = checker.against(new StoppableSource(archive, stop));
     }
@@ -86,11 +88,16 @@ public final class CheckCommand extends Subcommand {
         new StoppableSource(
             inputs.source(work, sources, new StoppableInput(terminal.in(), stop), written), stop);
     try (ReportFiles files = reports.open();
-        Report report = work.report(terminal)) {
+        Report report = work.report(terminal);
+        ExternalRequests requests = external.requests(work, stop, report)) {
+      if (requests != null) {
+        checker = checker.withExternal(requests);
+      }
       CheckResult result =
           Objects.requireNonNull(
               checker.withProgress(report::count).result(source).block(), "a result");
-      if (stop.getAsBoolean()) { // what was not read would count as missing
+      if (stop.getAsBoolean() && !ExternalRequests.haveBegun(requests)) {
+        // what was not read would count as missing
         report.say("stopped by a signal; findings need the whole site, so none are reported");
         return ExitCode.USAGE.code();
       }
@@ -106,6 +113,9 @@ public final class CheckCommand extends Subcommand {
       Path redirects = site.redirectsFile(work);
       if (redirects != null) {
         report.tell("redirects from " + redirects);
+      }
+      if (requests != null) {
+        report.tell(requests::summary);
       }
       report.tell(result::summary);
       if (result.withoutExtension() > 0) {

@@ -9,7 +9,6 @@ import fairlead.cli.options.Argument;
 import fairlead.cli.options.OptionGroup;
 import fairlead.cli.terminal.Failure;
 import fairlead.cli.terminal.Terminal;
-import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.Uri;
 import java.io.IOException;
@@ -67,27 +66,6 @@ final class SiteOptions extends OptionGroup {
           Path.class,
           "A file of redirects, in the format of Netlify and Cloudflare, for targets without a"
               + " document. Default: the _redirects file in a folder that is the only input.");
-
-  private final Argument<Path> against =
-      value(
-          "--against",
-          "PATH",
-          Path.class,
-          "Also check links to other sites: against what this archive, or folder of archives, holds"
-              + " of them. Targets that it does not hold are warnings.");
-
-  /** The archive by which links to other sites are judged; null if they are not. */
-  @Nullable ArchivedSites against(WorkOptions work) {
-    Path path = against.orNull();
-    if (path == null) {
-      return null;
-    }
-    if (!Files.exists(path)) {
-      throw work.misuse("--against: " + path + ": no such file or folder");
-    }
-    return new ArchivedSites(
-        Inputs.of(path.toString(), SourceOptions.DEFAULT.withLimits(work.sources().limits())));
-  }
 
   /** What says the type of a file whose name has an extension that is not known. */
   SourceOptions.Types types() {

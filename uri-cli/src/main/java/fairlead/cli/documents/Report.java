@@ -99,7 +99,7 @@ public final class Report implements AutoCloseable {
     if (skipped == null && outcome.kind() == Outcome.Kind.SKIPPED) {
       skipped = outcome.place();
     }
-    draw(outcome.place());
+    draw(() -> progress(outcome.place()));
   }
 
   /** Prints a line, moving the progress line out of the way. */
@@ -108,18 +108,22 @@ public final class Report implements AutoCloseable {
     terminal.say(line);
   }
 
-  /** Draws the progress line now and then, if stderr is a terminal. It fits in 80 columns. */
-  private void draw(DocumentPlace place) {
+  /**
+   * Draws the progress line now and then, if stderr is a terminal.
+   *
+   * @param progress makes its text, which fits in 80 columns
+   */
+  public void draw(Supplier<String> progress) {
     long now = System.nanoTime() - start;
     if (quiet || now - drawn < (plain ? PLAIN_NANOS : REDRAW_NANOS)) {
       return;
     }
     if (plain) {
       drawn = now;
-      terminal.say(progress(place));
+      terminal.say(progress.get());
     } else if (terminal.interactive()) {
       drawn = now;
-      terminal.err().print(ERASE + progress(place));
+      terminal.err().print(ERASE + progress.get());
       terminal.err().flush();
     }
   }

@@ -3,6 +3,7 @@ package fairlead.cli.options;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * An option or parameter of a command, and its value. The value is read after the command line is
@@ -36,6 +37,11 @@ public final class Argument<T> {
   public T or(T other) {
     T value = orNull();
     return value == null ? other : value;
+  }
+
+  /** The name of an option. */
+  public String name() {
+    return ((OptionSpec) spec).longestName();
   }
 
   /** Whether there is a value. */

@@ -1,0 +1,206 @@
+package fairlead.cli.check;
+
+import fairlead.cli.documents.Report;
+import fairlead.cli.documents.WorkOptions;
+import fairlead.cli.options.Argument;
+import fairlead.cli.options.ByteSize;
+import fairlead.cli.options.OptionGroup;
+import fairlead.cli.options.TimeSpan;
+import fairlead.cli.options.WholeNumber;
+import fairlead.cli.terminal.Stop;
+import fairlead.fetch.FetchOptions;
+import fairlead.fetch.FetchOptions.StatusRange;
+import fairlead.fetch.HttpFetcher;
+import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** How links to other sites are checked. */
+final class ExternalOptions extends OptionGroup {
+
+  private static final long MOST_BODY = 1 << 30; // for one array
+
+  private final Argument<Path> against =
+      value(
+          "--against",
+          "PATH",
+          Path.class,
+          "Check links to other sites against what this archive, or folder of archives, holds of"
+              + " them. Targets that it does not hold are warnings.");
+
+  private final Argument<Boolean> external =
+      flag(
+          "--external",
+          "Check links to other sites by requests: one for each distinct target. This uses the"
+              + " network; nothing else does. The other options in this section need it.");
+
+  private final List<Setting<?>> settings =
+      List.of(
+          new Setting<>(
+              value(
+                  "--accept",
+                  "STATUS",
+                  new StatusConverter(),
+                  "Statuses that mean that a target is there, such as 200..299,403. Default:"
+                      + " 200..299."),
+              FetchOptions::withAccepted),
+          new Setting<>(
+              value(
+                  "--connections",
+                  "N",
+                  WholeNumber.ofInts(1),
+                  "Number of requests at a time. Default: 32."),
+              FetchOptions::withConnections),
+          new Setting<>(
+              value(
+                  "--host-connections",
+                  "N",
+                  WholeNumber.ofInts(1),
+                  "Number of requests to one host at a time. Default: 4."),
+              FetchOptions::withConnectionsPerHost),
+          new Setting<>(
+              value(
+                  "--host-delay",
+                  "TIME",
+                  new TimeSpan(true),
+                  "Time between the starts of two requests to one host, such as 500ms. Default:"
+                      + " none."),
+              FetchOptions::withDelayPerHost),
+          new Setting<>(
+              value(
+                  "--request-time",
+                  "TIME",
+                  new TimeSpan(false),
+                  "Maximum time for one request. Default: 20s."),
+              FetchOptions::withTimeout),
+          new Setting<>(
+              value(
+                  "--external-time",
+                  "TIME",
+                  new TimeSpan(false),
+                  "Maximum time for all requests. Targets that are left then are warnings."
+                      + " Default: 1h."),
+              FetchOptions::withDeadline),
+          new Setting<>(
+              value(
+                  "--retries",
+                  "N",
+                  WholeNumber.ofInts(0),
+                  "How often a request is repeated if the server is busy (status 429 or 503) or"
+                      + " the connection breaks. Default: 2."),
+              FetchOptions::withRetries),
+          new Setting<>(
+              value(
+                  "--max-wait",
+                  "TIME",
+                  new TimeSpan(true),
+                  "Maximum time that a busy server may ask to wait before the next try. Default:"
+                      + " 30s."),
+              FetchOptions::withMaxWait),
+          new Setting<>(
+              value(
+                  "--max-body",
+                  "BYTES",
+                  new ByteSize(),
+                  "Maximum size of a page that is read to find the target of a fragment. Default:"
+                      + " 1M."),
+              (options, bytes) -> options.withMaxBody((int) Math.min(bytes, MOST_BODY))),
+          new Setting<>(
+              value(
+                  "--user-agent",
+                  "TEXT",
+                  words(FetchOptions.DEFAULT::withUserAgent),
+                  "The User-Agent field of requests. Default: Fairlead."),
+              FetchOptions::withUserAgent),
+          new Setting<>(
+              flag(
+                  "--allow-private",
+                  "Also connect to addresses outside the public network, such as 127.0.0.1 or"
+                      + " 10.0.0.1."),
+              FetchOptions::withPrivateAddresses));
+
+  /** An option of requests. */
+  private record Setting<T>(
+      Argument<T> option, BiFunction<FetchOptions, T, FetchOptions> application) {
+
+    boolean isGiven() {
+      return option.isGiven() && !option.get().equals(false);
+    }
+
+    FetchOptions applied(FetchOptions options) {
+      return isGiven() ? application.apply(options, option.get()) : options;
+    }
+  }
+
+  /** Whether there are requests. Options that contradict each other are wrong usage. */
+  private boolean isExternal(WorkOptions work) {
+    if (external.get()) {
+      if (against.isGiven()) {
+        throw work.misuse("--against and --external are two ways to do the same: use one of them");
+      }
+      return true;
+    }
+    for (Setting<?> setting : settings) {
+      if (setting.isGiven()) {
+        throw work.misuse(setting.option().name() + " needs --external");
+      }
+    }
+    return false;
+  }
+
+  /** The archive by which links to other sites are judged; null if they are not, or by requests. */
+  @Nullable ArchivedSites archive(WorkOptions work) {
+    Path path = against.orNull();
+    if (isExternal(work) || path == null) {
+      return null;
+    }
+    if (!Files.exists(path)) {
+      throw work.misuse("--against: " + path + ": no such file or folder");
+    }
+    return new ArchivedSites(
+        Inputs.of(path.toString(), SourceOptions.DEFAULT.withLimits(work.sources().limits())));
+  }
+
+  /** Sends requests to other sites; null if there are none. */
+  @Nullable ExternalRequests requests(WorkOptions work, Stop stop, Report report) {
+    if (!isExternal(work)) {
+      return null;
+    }
+    FetchOptions options = FetchOptions.DEFAULT;
+    for (Setting<?> setting : settings) {
+      options = setting.applied(options);
+    }
+    return new ExternalRequests(HttpFetcher.with(options), stop, report);
+  }
+
+  static final class StatusConverter implements ITypeConverter<List<StatusRange>> {
+
+    private static final Pattern RANGE =
+        Pattern.compile("([1-5][0-9]{2})(?:\\.\\.([1-5][0-9]{2}))?");
+
+    @Override
+    public List<StatusRange> convert(String text) {
+      List<StatusRange> ranges = new ArrayList<>();
+      for (String part : text.split(",", -1)) {
+        Matcher matcher = RANGE.matcher(part.strip());
+        int first = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 1;
+        int last =
+            first == 1 ? 0 : matcher.group(2) == null ? first : Integer.parseInt(matcher.group(2));
+        if (first > last) {
+          throw new TypeConversionException("use statuses such as 200..299,403, not " + text);
+        }
+        ranges.add(new StatusRange(first, last));
+      }
+      return ranges;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package fairlead.cli.check;
+
+import fairlead.check.Fetcher;
+import fairlead.cli.documents.Report;
+import fairlead.cli.terminal.Stop;
+import fairlead.fetch.HttpFetcher;
+import fairlead.uri.Uri;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** The requests of a run: reports their progress, and sends no more after a signal. */
+final class ExternalRequests implements Fetcher, AutoCloseable {
+
+  private final HttpFetcher fetcher;
+  private final Stop stop;
+  private final Report report;
+  private final Flux<Long> stopped;
+  private long asked;
+  private long answered;
+
+  ExternalRequests(HttpFetcher fetcher, Stop stop, Report report) {
+    this.fetcher = fetcher;
+    this.stop = stop;
+    this.report = report;
+    this.stopped =
+        Flux.interval(Duration.ofMillis(100)).filter(tick -> stop.getAsBoolean()).take(1).share();
+  }
+
+  @Override
+  public int concurrency() {
+    return fetcher.concurrency();
+  }
+
+  @Override
+  public Mono<Answer> fetch(Uri target, boolean wantsContent) {
+    count(1, 0);
+    return stop.getAsBoolean()
+        ? Mono.empty()
+        : fetcher
+            .fetch(target, wantsContent)
+            .takeUntilOther(stopped)
+            .doOnNext(answer -> count(0, 1));
+  }
+
+  private synchronized void count(int more, int answers) {
+    asked += more;
+    answered += answers;
+    report.draw(() -> Report.count(answered, "target") + " on other sites requested");
+  }
+
+  /** Whether the whole site was read, so that what is known can be reported after a signal. */
+  static boolean haveBegun(@Nullable ExternalRequests requests) {
+    return requests != null && requests.hasBegun();
+  }
+
+  private synchronized boolean hasBegun() {
+    return asked > 0;
+  }
+
+  /** How many targets were requested, and how many were not because of a signal. */
+  synchronized String summary() {
+    return Report.count(answered, "target")
+        + " on other sites requested"
+        + (answered < asked
+            ? "; stopped by a signal: " + (asked - answered) + " not requested"
+            : "");
+  }
+
+  @Override
+  public void close() {
+    fetcher.close();
+  }
+}

@@ -1,0 +1,104 @@
+package fairlead.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code fairlead check --external}, with a server on this machine. */
+class ExternalLinksTest {
+
+  @TempDir Path folder;
+  private HttpServer server;
+  private String root = "";
+  private final ConcurrentLinkedQueue<String> agents = new ConcurrentLinkedQueue<>();
+
+  @BeforeEach
+  void serve() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          agents.add(String.valueOf(exchange.getRequestHeaders().getFirst("User-Agent")));
+          int status = Integer.parseInt(exchange.getRequestURI().getPath().substring(1));
+          exchange.sendResponseHeaders(status, -1);
+          exchange.close();
+        });
+    server.start();
+    root = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+    Files.writeString(
+        folder.resolve("index.html"),
+        "<a href=S200>a</a>\n<a href=S404>b</a>\n<a href=S404>c</a>\n".replace("S", root));
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  private Run check(String... options) {
+    String[] arguments = new String[options.length + 5];
+    List<String> first =
+        List.of("check", folder.toString(), "--severity", "local-link=off", "--external");
+    for (int i = 0; i < arguments.length; i++) {
+      arguments[i] = i < first.size() ? first.get(i) : options[i - first.size()];
+    }
+    return Run.run(arguments);
+  }
+
+  @Test
+  void targetsAreRequestedOnce() {
+    Run run = check("--allow-private", "--format", "jsonl", "--user-agent", "tester");
+    assertEquals(1, run.code(), run.err());
+    assertEquals(2, run.lines().size(), run.out());
+    assertTrue(run.lines().get(0).contains("\"message\":\"HTTP status 404\""), run.out());
+    assertTrue(run.err().contains("2 targets on other sites requested\n"), run.err());
+    assertEquals(List.of("tester", "tester", "tester"), List.copyOf(agents)); // HEAD, HEAD, GET
+    assertEquals(0, check("--allow-private", "--accept", "200,400..404").code());
+  }
+
+  @Test
+  void privateAddressesAreRefused() {
+    Run run = check("--format", "jsonl");
+    assertEquals(0, run.code(), "not requested is a warning");
+    assertEquals(3, run.lines().size(), run.out());
+    assertTrue(run.out().contains("not requested: 127.0.0.1 is not a public address"), run.out());
+    assertEquals(List.of(), List.copyOf(agents));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --accept 200                | --accept needs --external
+          --host-delay 1s             | --host-delay needs --external
+          --allow-private             | --allow-private needs --external
+          --external --against x      | --against and --external are two ways to do the same
+          --external --accept 2       | use statuses such as 200..299,403, not 2
+          --external --accept 300..20 | use statuses such as 200..299,403, not 300..20
+          --external --accept 300..200| use statuses such as 200..299,403, not 300..200
+          --external --request-time 0 | use a time, such as 20s, 500ms or 5m, not 0
+          --external --max-wait x     | use a time, such as 20s, 500ms or 5m, not x
+          --external --user-agent ä   | a user agent is a line of US-ASCII
+          """)
+  void wrongUsageIsReported(String options, String message) {
+    String[] arguments = ("check " + folder + " " + options).split(" ", -1);
+    Run run = Run.run(arguments);
+    assertEquals(2, run.code(), run.err());
+    assertTrue(run.err().contains(message), run.err());
+  }
+}
