@@ -10,10 +10,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** What requests have shown of other sites. Each target without its fragment is one request. */
 final class FetchedTargets implements OtherSites {
 
+  private final UnaryOperator<Uri> mapping;
   private final Map<String, Wanted> wanted = new LinkedHashMap<>();
   private final Map<String, Located> answers = new HashMap<>();
 
@@ -25,8 +27,17 @@ final class FetchedTargets implements OtherSites {
    */
   record Wanted(Uri uri, boolean content) {}
 
-  private static Uri requested(Uri target) {
-    return SiteKey.withoutUserInfo(target).withFragment(null);
+  /**
+   * No targets yet.
+   *
+   * @param mapping what to request instead of a target
+   */
+  FetchedTargets(UnaryOperator<Uri> mapping) {
+    this.mapping = mapping;
+  }
+
+  private Uri requested(Uri target) {
+    return SiteKey.withoutUserInfo(mapping.apply(target)).withFragment(null);
   }
 
   /** Notes that a link leads to a target. */
@@ -54,11 +65,6 @@ final class FetchedTargets implements OtherSites {
   /** Notes what a request has shown. */
   void add(Wanted one, Located answer) {
     answers.put(one.uri().toString(), answer);
-  }
-
-  /** How many targets have an answer. */
-  int size() {
-    return answers.size();
   }
 
   @Override

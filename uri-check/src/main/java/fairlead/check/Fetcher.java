@@ -7,7 +7,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * Requests targets on other sites, so that a {@link SiteChecker} can judge links to them. It is the
- * only way to the network, and decides alone what is requested, how often and from where. {@code
+ * only way to the network, and decides what is requested, how often and from where. {@code
  * HttpFetcher} in the module uri-fetch is one; a program that has an HTTP client can bring its own:
  *
  * <pre>{@code

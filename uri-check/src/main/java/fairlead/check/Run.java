@@ -169,7 +169,7 @@ final class Run {
    * among them: without its data it is not the request that readers send.
    */
   FetchedTargets fetched() {
-    FetchedTargets known = new FetchedTargets();
+    FetchedTargets known = new FetchedTargets(site::mapped);
     BitSet noted = new BitSet();
     for (Page page : pages) {
       EntryStore.Cursor entry = entries.read(page.entries());

@@ -420,13 +420,14 @@ final class Site {
     return known;
   }
 
-  private Uri mapped(Uri target) {
+  /** What to search for instead of a target. Paths are those of the site. */
+  Uri mapped(Uri target) {
     String text = target.toString();
     int path = target.pathStart();
     for (SiteRules.Mapping mapping : rules.mappings()) {
       boolean isPath = mapping.from().startsWith("/");
       int start = isPath ? path : 0;
-      if (text.startsWith(mapping.from(), start)) {
+      if (text.startsWith(mapping.from(), start) && (!isPath || isInside(target))) {
         String rest = text.substring(start + mapping.from().length());
         String prefix = mapping.to().startsWith("/") ? text.substring(0, path) : "";
         if (target.dialect().tryParse(prefix + mapping.to() + rest) instanceof Uri other) {

@@ -97,7 +97,7 @@ final class FailureText {
         || failure.getClass() == SocketException.class;
   }
 
-  /** Whether an answer is none of HTTP. */
+  /** Whether an answer is not one of HTTP. */
   static boolean isGarbage(Throwable failure) {
     return find(failure, DecoderException.class) != null
         || find(failure, IllegalArgumentException.class) != null; // from the codec

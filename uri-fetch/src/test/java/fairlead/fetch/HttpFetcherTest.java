@@ -8,6 +8,7 @@ import fairlead.check.CheckFinding;
 import fairlead.check.CheckResult;
 import fairlead.check.CheckSeverity;
 import fairlead.check.SiteChecker;
+import fairlead.check.SiteRules;
 import fairlead.fetch.FetchOptions.StatusRange;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -389,6 +390,26 @@ class HttpFetcherTest {
       assertEquals(List.of(), CHECKER.withExternal(fetcher).check(site).findings());
     }
     assertEquals(List.of(), server.requests());
+  }
+
+  @Test
+  void anotherServerIsAskedInstead() throws IOException {
+    server.on("/staging/a", "200 OK", "", "");
+    Files.writeString(
+        site.resolve("index.html"),
+        "<a href=https://www.example.com/a>a</a><a href=https://www.example.com/b>b</a>");
+    SiteRules rules =
+        SiteRules.at("https://example.org/")
+            .withMapping("/", "/nowhere/")
+            .withMapping("https://www.example.com/", server.uri("/staging/"));
+    try (HttpFetcher fetcher = HttpFetcher.with(OPTIONS)) {
+      List<String> found =
+          SiteChecker.by(rules).withExternal(fetcher).check(site).findings().stream()
+              .filter(finding -> finding.code() == CheckCode.EXTERNAL_ERROR)
+              .map(CheckFinding::target)
+              .toList();
+      assertEquals(List.of("https://www.example.com/b"), found);
+    }
   }
 
   @Test
