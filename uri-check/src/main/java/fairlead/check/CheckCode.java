@@ -41,6 +41,8 @@ public enum CheckCode {
   EXTERNAL_ERROR(CheckSeverity.ERROR, "a broken link to another site"),
   /** The document has moved, and its server says that it will not come back. */
   REDIRECTED(CheckSeverity.NOTE, "moved permanently"),
+  /** A limit, or the user, ended the requests to the site before this one. */
+  NOT_REACHED(CheckSeverity.NOTE, "not requested"),
   /** It cannot be an address of mail, or a telephone number. */
   INVALID_ADDRESS(CheckSeverity.ERROR, "not an address"),
   /** The target is on the reader's own machine. */

@@ -69,6 +69,15 @@ final class EntryStore {
     }
   }
 
+  /**
+   * Whether nothing requests the target of a link: its page asks to ignore it, or it is a form,
+   * which without its data is not what readers send.
+   */
+  static boolean isUnrequested(
+      boolean ignored, @Nullable String element, @Nullable String attribute) {
+    return ignored || "form".equals(element) || "formaction".equals(attribute);
+  }
+
   /** Adds a link of the current page. */
   void add(Candidate link) {
     Kind kind =

@@ -6,19 +6,23 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * Requests targets on other sites, so that a {@link SiteChecker} can judge links to them. It is the
- * only way to the network, and decides what is requested, how often and from where. {@code
- * HttpFetcher} in the module uri-fetch is one; a program that has an HTTP client can bring its own:
- *
- * <pre>{@code
- * Fetcher lenient = (target, wantsContent) -> Mono.just(new Fetcher.Found(target, false, null));
- * SiteChecker.at("https://example.org/").withExternal(lenient).check(Path.of("site"));
- * }</pre>
- *
- * <p>Implementations must be thread-safe.
+ * Requests documents for a {@link SiteChecker}: targets on other sites, and pages of a site that is
+ * served. It is the only way to the network, and decides what is requested, how often and from
+ * where. {@code HttpFetcher} in the module uri-fetch is one; a program that has an HTTP client can
+ * bring its own. Implementations must be thread-safe.
  */
-@FunctionalInterface
 public interface Fetcher {
+
+  /**
+   * Requests a document of the site that is checked. Redirects are not followed: the checker does
+   * that.
+   *
+   * @param uri a URI of http or https without a fragment
+   * @return one document, later, with the status and the header fields of the response; one that is
+   *     {@linkplain Document#unread unread} if there is no response. If there is none, the document
+   *     counts as not requested; an error ends the check
+   */
+  Mono<Document> get(Uri uri);
 
   /**
    * Requests a target. A checker asks once for each distinct target.

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Run {
 
-  private static final int BAD_STATUS = 400;
+  /** From here on, a response is the error page of a server. */
+  static final int BAD_STATUS = 400;
 
   /**
    * The memory for a document without texts and links: objects, and entries in the maps of a site.
@@ -76,8 +77,12 @@ final class Run {
       }
       uri = null; // there is no document, only something to report
     }
-    if (outcome.provenance().status() >= BAD_STATUS) {
-      return; // the error page of a server is not a document of its site
+    int status = outcome.provenance().status();
+    if (status >= BAD_STATUS) { // the error page of a server is not a document of its site
+      if (uri != null) {
+        site.addError(uri, status);
+      }
+      return;
     }
     Page.Rank rank = rank(reading);
     Page page =
@@ -164,10 +169,7 @@ final class Run {
     return page;
   }
 
-  /**
-   * Prepares for requests of targets on other sites, after all documents of the site. A form is not
-   * among them: without its data it is not the request that readers send.
-   */
+  /** Prepares for requests of targets on other sites, after all documents of the site. */
   FetchedTargets fetched() {
     FetchedTargets known = new FetchedTargets(site::mapped);
     BitSet noted = new BitSet();
@@ -190,7 +192,7 @@ final class Run {
   }
 
   private static boolean isUnrequested(EntryStore.Kind link) {
-    return link.ignored() || "form".equals(link.element()) || "formaction".equals(link.attribute());
+    return EntryStore.isUnrequested(link.ignored(), link.element(), link.attribute());
   }
 
   /**

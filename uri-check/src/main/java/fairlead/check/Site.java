@@ -33,6 +33,9 @@ final class Site {
   private final Map<String, Captures> pages = new HashMap<>();
   private final Map<String, String> links = new HashMap<>(); // symbolic links, and why not followed
   private final Set<String> authorities = new HashSet<>(); // of all pages
+  private final Set<String> requested = new HashSet<>(); // keys, if the site is served
+  private final Map<String, Integer> errors = new HashMap<>(); // status, if the site is served
+  private final Map<String, String> unreached = new HashMap<>(); // keys, and why
   private @Nullable Map<String, String> folded; // keys by their folded form
   private @Nullable NearestName nearest; // made when a document is missing
   private String @Nullable [] sorted; // keys
@@ -129,6 +132,23 @@ final class Site {
   /** Adds a symbolic link that is not followed, as a server would not follow it. */
   void addLink(Uri uri, String reason) {
     links.put(SiteKey.folder(SiteKey.of(uri)), reason); // it may lead to a folder
+  }
+
+  /** Notes that a document is requested from the site's server. False if that is known. */
+  boolean addRequested(Uri uri) {
+    return requested.add(SiteKey.of(uri));
+  }
+
+  /** Notes that the server has no document with a URI. */
+  void addError(Uri uri, int status) {
+    if (!requested.isEmpty()) {
+      errors.put(SiteKey.of(uri), status);
+    }
+  }
+
+  /** Notes that a document is not requested, and why. */
+  void addUnreached(Uri uri, String reason) {
+    unreached.put(SiteKey.of(uri), reason);
   }
 
   /** Whether a URI may still turn out to be that of a document of the site. */
@@ -252,6 +272,28 @@ final class Site {
 
   private Located locateOnce(Uri given) {
     Uri target = mapped(given);
+    return requested.isEmpty() ? locateListed(target) : locateServed(target);
+  }
+
+  /** What a target leads to if its server was asked. */
+  private Located locateServed(Uri target) {
+    String key = SiteKey.of(target);
+    Captures captures = pages.get(key);
+    if (captures != null) {
+      return Located.at(captures.of(isHttps(target)));
+    }
+    Integer status = errors.get(key);
+    if (status == null) {
+      String reason = unreached.get(key);
+      return reason == null ? Located.ELSEWHERE : Located.wrong(CheckCode.NOT_REACHED, reason);
+    }
+    Located other = otherwiseSpelled(key, SiteKey.folder(key));
+    return other != null && other.code() == CheckCode.CASE_MISMATCH
+        ? other
+        : Located.wrong(CheckCode.MISSING_DOCUMENT, "HTTP status " + status + near(key));
+  }
+
+  private Located locateListed(Uri target) {
     boolean https = isHttps(target);
     Captures exact = target.hasQuery() ? pages.get(SiteKey.of(target)) : null;
     if (exact != null) {

@@ -13,9 +13,12 @@ import fairlead.pipeline.filter.Filter;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
+import fairlead.uri.Uri;
+import fairlead.uri.whatwg.Whatwg;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -268,27 +271,91 @@ public final class SiteChecker {
    * is a finding.
    */
   public Mono<CheckResult> result(DocumentSource source) {
+    return source
+        .documents()
+        .transform(new LinkPipeline<>(reading(), pipeline))
+        .doOnNext(reading -> progress.accept(reading.outcome()))
+        .collect(
+            () -> newRun(new Site(rules, wanted)),
+            (run, reading) -> ErrorGuard.run(() -> run.add(reading)))
+        .flatMap(this::withOthers)
+        .map(run -> ErrorGuard.get(run::result));
+  }
+
+  private Run newRun(Site site) {
+    boolean judgesOthers = archive != null || fetcher != null;
+    return new Run(site, judgesOthers, findingList(), maxMemory);
+  }
+
+  private DocumentWork<PageReader.Reading> reading() {
     Hygiene hygiene = new Hygiene(severities);
     LinkExtractor reader = extractor.withFragments().withLint();
     ExtractWork extracting =
         DocumentWork.extract(hygiene.wantsContext() ? reader.withContext() : reader);
-    DocumentWork<PageReader.Reading> work =
-        (filter == null ? extracting : extracting.filter(filter))
-            .then((document, outcome) -> PageReader.read(document, outcome, hygiene));
-    return source
-        .documents()
-        .transform(new LinkPipeline<>(work, pipeline))
-        .doOnNext(reading -> progress.accept(reading.outcome()))
-        .collect(
-            () ->
-                new Run(
-                    new Site(rules, wanted),
-                    archive != null || fetcher != null,
-                    findingList(),
-                    maxMemory),
-            (run, reading) -> ErrorGuard.run(() -> run.add(reading)))
+    return (filter == null ? extracting : extracting.filter(filter))
+        .then((document, outcome) -> PageReader.read(document, outcome, hygiene));
+  }
+
+  /**
+   * Checks a site that is served: requests the documents to start from, and all documents of the
+   * site that links lead to. Blocks until everything is read.
+   *
+   * @param fetcher sends the requests; links to other sites are judged by requests only {@linkplain
+   *     #withExternal if asked}
+   * @param starts URIs in the site: pages, or sitemaps
+   * @throws IllegalArgumentException if a start is not in the site
+   * @throws SiteTooLargeException if its documents need more memory than the limit
+   */
+  public CheckResult crawl(Fetcher fetcher, CrawlLimits limits, String... starts) {
+    return Objects.requireNonNull(crawled(fetcher, limits, List.of(starts)).block(), "a result");
+  }
+
+  /** The result of {@link #crawl}. The site is requested again for each subscriber. */
+  public Mono<CheckResult> crawled(Fetcher fetcher, CrawlLimits limits, List<String> starts) {
+    DocumentWork<PageReader.Reading> work = reading();
+    return Mono.defer(
+            () -> {
+              Site site = new Site(rules, wanted);
+              Crawl crawl = new Crawl(site, limits);
+              for (String start : starts) {
+                if (!(Whatwg.DIALECT.tryParse(start) instanceof Uri uri) || !site.isInside(uri)) {
+                  throw new IllegalArgumentException("not in the site: " + start);
+                }
+                crawl.add(uri);
+              }
+              return crawled(newRun(site), crawl, fetcher, work);
+            })
         .flatMap(this::withOthers)
         .map(run -> ErrorGuard.get(run::result));
+  }
+
+  private Mono<Run> crawled(
+      Run run, Crawl crawl, Fetcher fetcher, DocumentWork<PageReader.Reading> work) {
+    record Answer(Uri uri, PageReader.@Nullable Reading reading) {}
+    return Flux.defer(
+            () ->
+                Flux.fromIterable(crawl.take())
+                    .flatMapSequential(
+                        uri ->
+                            fetcher
+                                .get(uri)
+                                .publishOn(Schedulers.parallel())
+                                .map(document -> new Answer(uri, work.apply(document)))
+                                .defaultIfEmpty(new Answer(uri, null)),
+                        fetcher.concurrency(),
+                        1))
+        .doOnNext(
+            answer ->
+                ErrorGuard.run(
+                    () -> {
+                      crawl.add(answer.uri(), answer.reading());
+                      if (answer.reading() != null) {
+                        progress.accept(answer.reading().outcome());
+                        run.add(answer.reading());
+                      }
+                    }))
+        .repeat(() -> !crawl.isOver())
+        .then(Mono.just(run));
   }
 
   /** Learns about other sites. The links of their documents do not matter. */

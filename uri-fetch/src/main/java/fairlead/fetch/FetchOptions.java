@@ -1,5 +1,6 @@
 package fairlead.fetch;
 
+import fairlead.html.DocumentLimit;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -25,6 +26,7 @@ public final class FetchOptions implements Cloneable {
   private Duration timeout = Duration.ofSeconds(20);
   private Duration deadline = Duration.ofHours(1);
   private int maxBody = 1 << 20;
+  private int maxDocument = (int) DocumentLimit.BYTES.row().standard();
   private int maxHeaders = 32 << 10;
   private int redirects = 10;
   private int retries = 2;
@@ -119,6 +121,14 @@ public final class FetchOptions implements Cloneable {
     return with(options -> options.maxBody = atLeast(1, value));
   }
 
+  /**
+   * How many bytes of a document are read of a site that is checked as it is served, before and
+   * after decoding. Default: 16 MiB.
+   */
+  public FetchOptions withMaxDocument(int value) {
+    return with(options -> options.maxDocument = atLeast(1, value));
+  }
+
   /** How many bytes the header fields of a response may have. Default: 32 KiB. */
   public FetchOptions withMaxHeaders(int value) {
     return with(options -> options.maxHeaders = atLeast(1, value));
@@ -194,6 +204,10 @@ public final class FetchOptions implements Cloneable {
 
   int maxBody() {
     return maxBody;
+  }
+
+  int maxDocument() {
+    return maxDocument;
   }
 
   int maxHeaders() {

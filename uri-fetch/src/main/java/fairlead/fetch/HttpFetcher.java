@@ -2,7 +2,11 @@ package fairlead.fetch;
 
 import fairlead.check.CheckSeverity;
 import fairlead.check.Fetcher;
+import fairlead.html.Format;
+import fairlead.html.MediaType;
 import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.Provenance;
 import fairlead.pipeline.Redirect;
 import fairlead.uri.Resolution;
 import fairlead.uri.Uri;
@@ -38,6 +42,9 @@ import reactor.netty.resources.LoopResources;
  * <p>A target is asked for with HEAD, and with GET if HEAD is refused or a fragment must be
  * searched for. Redirects are followed, with the cookies that they set, which are then forgotten.
  * No other cookies, no credentials and no referrer are sent, and a proxy is not used.
+ *
+ * <p>It also requests the pages of a site that is served, with GET, for {@link
+ * fairlead.check.SiteChecker#crawl}.
  *
  * <p>Servers are hostile: addresses outside the public network and ports that browsers block are
  * refused before a connection is made, also after a redirect; the address that a connection goes to
@@ -118,6 +125,43 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
                 : Mono.just(unasked("not a URL that browsers know")));
   }
 
+  @Override
+  public Mono<Document> get(Uri uri) {
+    return Mono.defer(
+        () ->
+            Whatwg.tryParse(uri.toString()) instanceof Url url
+                ? get(url.withUserInfo(null).withFragment(null))
+                : Mono.just(unread(uri, NOT_REQUESTED + "not a URL that browsers know")));
+  }
+
+  private Mono<Document> get(Url url) {
+    String refusal = refusal(url);
+    if (!refusal.isEmpty()) {
+      return Mono.just(unread(url, NOT_REQUESTED + refusal));
+    }
+    RedirectChain chain = new RedirectChain(true);
+    chain.enter(url, null);
+    return responses(chain, url, 0, options.maxDocument())
+        .map(response -> document(chain, response, options.maxDocument()))
+        .onErrorResume(failure -> Mono.just(unread(url, reason(failure))));
+  }
+
+  private static Document unread(Uri uri, String message) {
+    Provenance from = Provenance.of(DocumentPlace.retrieved(uri.toString()));
+    return Document.unread(from.withUri(uri.toString()), message);
+  }
+
+  private static Document document(RedirectChain chain, Response response, int maxBytes) {
+    return Document.received(
+        chain.uris(), response.status(), response.headers(), response.body(), maxBytes);
+  }
+
+  private String reason(Throwable failure) {
+    return failure instanceof PublicResolver.RefusedAddressException
+        ? NOT_REQUESTED + failure.getMessage()
+        : FailureText.of(failure, options.timeout());
+  }
+
   private Mono<Answer> follow(RedirectChain chain, Url url) {
     Url requested = url.withUserInfo(null).withFragment(null);
     chain.enter(requested, url.fragment());
@@ -144,7 +188,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   }
 
   private Mono<Answer> ask(RedirectChain chain, Url url) {
-    return responses(chain, url, 0)
+    return responses(chain, url, 0, options.maxBody())
         .flatMap(response -> answer(chain, url, response))
         .onErrorResume(failure -> failed(chain, url, failure));
   }
@@ -164,13 +208,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
 
   private Mono<Answer> answer(RedirectChain chain, Url url, Response response) {
     chain.keepCookies(url, response);
-    Document document =
-        Document.received(
-            chain.uris(),
-            response.status(),
-            response.headers(),
-            response.body(),
-            options.maxBody());
+    Document document = document(chain, response, options.maxBody());
     Resolution next = Redirect.of(document).orElse(null);
     if (next != null) {
       return redirect(chain, next, response.status());
@@ -223,11 +261,11 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   }
 
   /** The response to a request, which is repeated if that may help. */
-  private Mono<Response> responses(RedirectChain chain, Url url, int tries) {
+  private Mono<Response> responses(RedirectChain chain, Url url, int tries, int maxBytes) {
     String host = url.host() + ":" + url.port();
     boolean last = tries >= options.retries() || isLate();
     return turns
-        .inTurn(host, exchange(chain, url).timeout(options.timeout()))
+        .inTurn(host, exchange(chain, url, maxBytes).timeout(options.timeout()))
         .flatMap(
             response -> {
               Duration asked = RetryAfter.of(response.headers());
@@ -236,18 +274,18 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
                 return Mono.just(response);
               }
               turns.pause(host, pause);
-              return responses(chain, url, tries + 1);
+              return responses(chain, url, tries + 1, maxBytes);
             })
         .onErrorResume(
             failure -> !last && !chain.isHead() && FailureText.isBroken(failure),
-            failure -> Mono.delay(pause(tries)).then(responses(chain, url, tries + 1)));
+            failure -> Mono.delay(pause(tries)).then(responses(chain, url, tries + 1, maxBytes)));
   }
 
   private static Duration pause(int tries) {
     return FIRST_PAUSE.multipliedBy(1L << Math.min(tries, 10));
   }
 
-  private Mono<Response> exchange(RedirectChain chain, Url url) {
+  private Mono<Response> exchange(RedirectChain chain, Url url, int maxBytes) {
     String cookies = chain.cookies(url);
     return client
         .headers(
@@ -258,14 +296,27 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
             })
         .request(chain.isHead() ? HttpMethod.HEAD : HttpMethod.GET)
         .uri(url.toString())
-        .response((response, body) -> read(response, body, chain.wantsContent()))
+        .response(
+            (response, body) ->
+                chain.wantsContent()
+                    ? read(response, body, url, maxBytes)
+                    : Mono.just(Response.of(response, new byte[0])))
         .next();
   }
 
-  private Mono<Response> read(HttpClientResponse response, ByteBufFlux body, boolean wanted) {
-    int status = response.status().code();
-    return wanted && options.accepts(status)
-        ? Response.withBody(response, body, options.maxBody())
+  /**
+   * Reads what may have links or ids, and what is short, since that costs less than a connection.
+   */
+  private Mono<Response> read(
+      HttpClientResponse response, ByteBufFlux body, Url url, int maxBytes) {
+    String type = response.responseHeaders().get(HttpHeaderNames.CONTENT_TYPE);
+    String length = response.responseHeaders().get(HttpHeaderNames.CONTENT_LENGTH);
+    boolean isDocument =
+        options.accepts(response.status().code())
+            && (type == null
+                || Format.ofMediaType(MediaType.of(type).essence(), url.toString()).isPresent());
+    return isDocument || (length != null && length.length() < 6)
+        ? Response.withBody(response, body, maxBytes)
         : Mono.just(Response.of(response, new byte[0]));
   }
 

@@ -5,6 +5,7 @@ import fairlead.archive.UnpackBudget;
 import fairlead.archive.coding.BoundedBytes;
 import fairlead.archive.coding.ContentCoding;
 import fairlead.html.DocumentLimit;
+import fairlead.html.Format;
 import fairlead.html.HeaderField;
 import fairlead.html.Limits;
 import fairlead.html.Representation;
@@ -126,6 +127,10 @@ public record Document(Provenance provenance, Content content) {
             uris.subList(0, uris.size() - 1),
             () -> new ByteArrayInputStream(body));
     Representation encoded = Representation.received(uri, status, headers, body);
+    String type = encoded.mediaType();
+    if (type != null && Format.ofMediaType(type, uri).isEmpty() && !encoded.hasLinkHeaders()) {
+      return other(provenance, "not a document: " + type);
+    }
     try {
       BoundedBytes decoded = ErrorGuard.get(() -> decoded(encoded, maxBytes));
       boolean isCut = decoded.bytes().length > maxBytes;

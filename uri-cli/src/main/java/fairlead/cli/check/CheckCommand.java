@@ -18,13 +18,20 @@ import fairlead.cli.terminal.StoppableInput;
 import fairlead.cli.terminal.Terminal;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.SourceOptions;
+import fairlead.uri.Uri;
+import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** {@code fairlead check}: finds broken links in a site. */
 public final class CheckCommand extends Subcommand {
+
+  /** The lines of a site that is served are not requested again. */
+  private static final DocumentSource NOTHING = position -> () -> null;
 
   private final Terminal terminal;
 
@@ -41,14 +48,15 @@ public final class CheckCommand extends Subcommand {
   public CheckCommand(Terminal terminal) {
     super(
         "check",
-        "Finds broken links and fragments in a site. Links to other sites are checked only with"
-            + " --against or --external.",
+        "Finds broken links and fragments in a site: in files, or as it is served, if the input is"
+            + " a URL. Links to other sites are checked only with --against or --external.",
         "",
         "docs/check-codes.md explains why each code matters and how to fix what it reports.",
         "",
         "  fairlead check public/ --base https://example.org/",
         "  fairlead check public/ --base https://example.org/ --external",
         "  fairlead check public/ --base https://example.org/ --against crawl.warc.gz",
+        "  fairlead check https://staging.example.org/docs/ --documents 5000",
         "  fairlead check public/ --extension html --ignore-target '*/drafts/*'",
         "  fairlead check public/ --report jsonl=baseline.jsonl",
         "  fairlead check public/ --baseline baseline.jsonl --format github");
@@ -62,6 +70,8 @@ public final class CheckCommand extends Subcommand {
       ConfigOptions.print(spec(), terminal.out());
       return ExitCode.FINE.code();
     }
+    List<String> urls = work.urls();
+    external.check(work, !urls.isEmpty());
     SourceOptions sources =
         work.sources().withArchives(SourceOptions.Archives.CLOSED).withTypes(site.types());
     sources = work.base() != null ? sources : sources.withBase(WorkOptions.NO_BASE);
@@ -70,7 +80,8 @@ public final class CheckCommand extends Subcommand {
             ? sources.withSymlinks(SourceOptions.Symlinks.FOLDERS)
             : sources;
     Set<Path> written = reports.checked(work);
-    SiteRules rules = site.rules(work.base(), work, terminal);
+    Uri root = work.base() != null || urls.isEmpty() ? work.base() : root(urls);
+    SiteRules rules = site.rules(root, work, terminal);
     Stop stop = terminal.stop().awaited();
     SiteChecker checker =
         findings
@@ -85,17 +96,21 @@ public final class CheckCommand extends Subcommand {
       checker = checker.against(new StoppableSource(archive, stop));
     }
     DocumentSource source =
-        new StoppableSource(
-            inputs.source(work, sources, new StoppableInput(terminal.in(), stop), written), stop);
+        urls.isEmpty()
+            ? new StoppableSource(
+                inputs.source(work, sources, new StoppableInput(terminal.in(), stop), written),
+                stop)
+            : NOTHING;
     try (ReportFiles files = reports.open();
         Report report = work.report(terminal);
-        ExternalRequests requests = external.requests(work, stop, report)) {
-      if (requests != null) {
-        checker = checker.withExternal(requests);
-      }
+        ExternalRequests requests = external.requests(work, !urls.isEmpty(), stop, report)) {
+      checker = checker.withProgress(report::count);
+      checker = external.isExternal() ? checker.withExternal(given(requests)) : checker;
       CheckResult result =
-          Objects.requireNonNull(
-              checker.withProgress(report::count).result(source).block(), "a result");
+          given(
+              urls.isEmpty()
+                  ? checker.result(source).block()
+                  : checker.crawled(given(requests), external.limits(), urls).block());
       if (stop.getAsBoolean() && !ExternalRequests.haveBegun(requests)) {
         // what was not read would count as missing
         report.say("stopped by a signal; findings need the whole site, so none are reported");
@@ -107,31 +122,7 @@ public final class CheckCommand extends Subcommand {
       } catch (IOException e) {
         ReportFiles.throwUnlessUnread(e);
       }
-      if (config.file() != null) {
-        report.tell("options from " + config.file());
-      }
-      Path redirects = site.redirectsFile(work);
-      if (redirects != null) {
-        report.tell("redirects from " + redirects);
-      }
-      if (requests != null) {
-        report.tell(requests::summary);
-      }
-      report.tell(result::summary);
-      if (result.withoutExtension() > 0) {
-        report.tell(
-            Report.count(result.withoutExtension(), "link")
-                + " would be fine with --extension html, as on servers that append it");
-      }
-      if (!filters.areGiven()) {
-        findings.unused().forEach(report::tell);
-      }
-      if (result.unchecked() > 0) {
-        report.tell(findings.moreMemory());
-      }
-      if (report.hasReadNothing()) { // a generator that wrote nothing must not pass
-        report.sayNothingRead("page");
-      }
+      summarize(report, result, requests);
       boolean known = archive == null || !archive.isEmpty();
       if (!known) {
         report.say("--against: nothing in it has an http or https URI, so it shows nothing");
@@ -142,6 +133,50 @@ public final class CheckCommand extends Subcommand {
     } catch (SiteTooLargeException e) {
       terminal.say(e.getMessage() + "; " + findings.moreMemory());
       return ExitCode.USAGE.code();
+    }
+  }
+
+  private static <T> T given(@Nullable T value) {
+    return Objects.requireNonNull(value);
+  }
+
+  /** The folder of a URL to start from. */
+  private Uri root(List<String> urls) {
+    if (Whatwg.DIALECT.tryParse(urls.get(0)) instanceof Uri start) {
+      String path = start.path();
+      return start
+          .withQuery(null)
+          .withFragment(null)
+          .withPath(path.substring(0, path.lastIndexOf('/') + 1));
+    }
+    throw work.misuse(urls.get(0) + ": not a URL");
+  }
+
+  private void summarize(Report report, CheckResult result, @Nullable ExternalRequests requests) {
+    if (config.file() != null) {
+      report.tell("options from " + config.file());
+    }
+    Path redirects = site.redirectsFile(work);
+    if (redirects != null) {
+      report.tell("redirects from " + redirects);
+    }
+    if (requests != null && external.isExternal()) {
+      report.tell(requests::summary);
+    }
+    report.tell(result::summary);
+    if (result.withoutExtension() > 0) {
+      report.tell(
+          Report.count(result.withoutExtension(), "link")
+              + " would be fine with --extension html, as on servers that append it");
+    }
+    if (!filters.areGiven()) {
+      findings.unused().forEach(report::tell);
+    }
+    if (result.unchecked() > 0) {
+      report.tell(findings.moreMemory());
+    }
+    if (report.hasReadNothing()) { // a generator that wrote nothing must not pass
+      report.sayNothingRead("page");
     }
   }
 }

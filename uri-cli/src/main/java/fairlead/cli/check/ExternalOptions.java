@@ -1,5 +1,6 @@
 package fairlead.cli.check;
 
+import fairlead.check.CrawlLimits;
 import fairlead.cli.documents.Report;
 import fairlead.cli.documents.WorkOptions;
 import fairlead.cli.options.Argument;
@@ -11,6 +12,7 @@ import fairlead.cli.terminal.Stop;
 import fairlead.fetch.FetchOptions;
 import fairlead.fetch.FetchOptions.StatusRange;
 import fairlead.fetch.HttpFetcher;
+import fairlead.html.DocumentLimit;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
 import java.nio.file.Files;
@@ -40,8 +42,24 @@ final class ExternalOptions extends OptionGroup {
   private final Argument<Boolean> external =
       flag(
           "--external",
-          "Check links to other sites by requests: one for each distinct target. This uses the"
-              + " network; nothing else does. The other options in this section need it.");
+          "Check links to other sites by requests: one for each distinct target. The options below"
+              + " need it, or a URL as input.");
+
+  private final Argument<Integer> depth =
+      value(
+          "--depth",
+          "N",
+          WholeNumber.ofInts(0),
+          "If the input is a URL: how many links away from it a document may be. Default: any"
+              + " number.");
+
+  private final Argument<Integer> documents =
+      value(
+          "--documents",
+          "N",
+          WholeNumber.ofInts(1),
+          "If the input is a URL: how many documents to request, images and style sheets included."
+              + " Default: 10000.");
 
   private final List<Setting<?>> settings =
       List.of(
@@ -141,26 +159,44 @@ final class ExternalOptions extends OptionGroup {
     }
   }
 
-  /** Whether there are requests. Options that contradict each other are wrong usage. */
-  private boolean isExternal(WorkOptions work) {
-    if (external.get()) {
-      if (against.isGiven()) {
-        throw work.misuse("--against and --external are two ways to do the same: use one of them");
+  /** Whether links to other sites are judged by requests. */
+  boolean isExternal() {
+    return external.get();
+  }
+
+  /**
+   * Options that contradict each other are wrong usage.
+   *
+   * @param served whether the input is a URL
+   */
+  void check(WorkOptions work, boolean served) {
+    if (external.get() && against.isGiven()) {
+      throw work.misuse("--against and --external are two ways to do the same: use one of them");
+    }
+    for (Argument<Integer> option : List.of(depth, documents)) {
+      if (option.isGiven() && !served) {
+        throw work.misuse(option.name() + " needs an input that is a URL");
       }
-      return true;
     }
     for (Setting<?> setting : settings) {
-      if (setting.isGiven()) {
-        throw work.misuse(setting.option().name() + " needs --external");
+      if (setting.isGiven() && !external.get() && !served) {
+        throw work.misuse(setting.option().name() + " needs --external, or a URL as input");
       }
     }
-    return false;
+  }
+
+  /** How far the links of a site that is served are followed. */
+  CrawlLimits limits() {
+    CrawlLimits standard = CrawlLimits.DEFAULT;
+    return standard
+        .withDepth(depth.or(standard.depth()))
+        .withDocuments(documents.or(standard.documents()));
   }
 
   /** The archive by which links to other sites are judged; null if they are not, or by requests. */
   @Nullable ArchivedSites archive(WorkOptions work) {
     Path path = against.orNull();
-    if (isExternal(work) || path == null) {
+    if (path == null) {
       return null;
     }
     if (!Files.exists(path)) {
@@ -170,12 +206,17 @@ final class ExternalOptions extends OptionGroup {
         Inputs.of(path.toString(), SourceOptions.DEFAULT.withLimits(work.sources().limits())));
   }
 
-  /** Sends requests to other sites; null if there are none. */
-  @Nullable ExternalRequests requests(WorkOptions work, Stop stop, Report report) {
-    if (!isExternal(work)) {
+  /**
+   * Sends requests; null if there are none.
+   *
+   * @param served whether the input is a URL
+   */
+  @Nullable ExternalRequests requests(WorkOptions work, boolean served, Stop stop, Report report) {
+    if (!external.get() && !served) {
       return null;
     }
-    FetchOptions options = FetchOptions.DEFAULT;
+    long most = work.sources().limits().of(DocumentLimit.BYTES);
+    FetchOptions options = FetchOptions.DEFAULT.withMaxDocument((int) Math.min(most, MOST_BODY));
     for (Setting<?> setting : settings) {
       options = setting.applied(options);
     }

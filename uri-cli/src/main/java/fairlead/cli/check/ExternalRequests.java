@@ -4,6 +4,7 @@ import fairlead.check.Fetcher;
 import fairlead.cli.documents.Report;
 import fairlead.cli.terminal.Stop;
 import fairlead.fetch.HttpFetcher;
+import fairlead.pipeline.Document;
 import fairlead.uri.Uri;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
   private final Stop stop;
   private final Report report;
   private final Flux<Long> stopped;
+  private volatile boolean begun;
   private long asked;
   private long answered;
 
@@ -35,6 +37,7 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
 
   @Override
   public Mono<Answer> fetch(Uri target, boolean wantsContent) {
+    begun = true;
     count(1, 0);
     return stop.getAsBoolean()
         ? Mono.empty()
@@ -44,19 +47,21 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
             .doOnNext(answer -> count(0, 1));
   }
 
+  @Override
+  public Mono<Document> get(Uri uri) {
+    begun = true;
+    return stop.getAsBoolean() ? Mono.empty() : fetcher.get(uri).takeUntilOther(stopped);
+  }
+
   private synchronized void count(int more, int answers) {
     asked += more;
     answered += answers;
     report.draw(() -> Report.count(answered, "target") + " on other sites requested");
   }
 
-  /** Whether the whole site was read, so that what is known can be reported after a signal. */
+  /** Whether there were requests, so that what is known can be reported after a signal. */
   static boolean haveBegun(@Nullable ExternalRequests requests) {
-    return requests != null && requests.hasBegun();
-  }
-
-  private synchronized boolean hasBegun() {
-    return asked > 0;
+    return requests != null && requests.begun;
   }
 
   /** How many targets were requested, and how many were not because of a signal. */

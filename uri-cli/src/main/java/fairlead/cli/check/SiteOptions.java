@@ -75,7 +75,10 @@ final class SiteOptions extends OptionGroup {
   /** The file of redirects, given or found; null if there is none. */
   @Nullable Path redirectsFile(WorkOptions work) {
     List<String> inputs = work.inputs();
-    if (redirects.isGiven() || inputs.size() != 1 || inputs.get(0).equals("-")) {
+    if (redirects.isGiven()
+        || inputs.size() != 1
+        || inputs.get(0).equals("-")
+        || !work.urls().isEmpty()) {
       return redirects.orNull();
     }
     Path found = Work.path(work, inputs.get(0)).resolve(NAME);
@@ -94,7 +97,7 @@ final class SiteOptions extends OptionGroup {
             .map(name -> name.startsWith(".") ? name.substring(1) : name)
             .toList();
     Path file = redirectsFile(work);
-    if (file == null && work.inputs().size() == 1) {
+    if (file == null && work.inputs().size() == 1 && work.urls().isEmpty()) {
       Path link = Work.path(work, work.inputs().get(0)).resolve(NAME);
       if (Files.isSymbolicLink(link)) {
         terminal.say(

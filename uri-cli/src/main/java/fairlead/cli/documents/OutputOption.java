@@ -52,8 +52,8 @@ public final class OutputOption extends OptionGroup {
     if (Files.isRegularFile(STANDARD_INPUT) && isSame(STANDARD_INPUT, real)) {
       throw work.misuse("standard input would be overwritten; choose another " + option);
     }
-    for (String input : work.inputs()) {
-      if (!input.equals("-") && FilePlaces.real(Work.path(work, input)).equals(real)) {
+    for (String input : work.files()) {
+      if (FilePlaces.real(Work.path(work, input)).equals(real)) {
         throw work.misuse(input + " would be overwritten; choose another " + option);
       }
     }
@@ -72,8 +72,8 @@ public final class OutputOption extends OptionGroup {
   }
 
   private static boolean isInInput(WorkOptions work, Path file) throws IOException {
-    for (String input : work.inputs()) {
-      if (!input.equals("-") && file.startsWith(FilePlaces.real(Work.path(work, input)))) {
+    for (String input : work.files()) {
+      if (file.startsWith(FilePlaces.real(Work.path(work, input)))) {
         return true;
       }
     }

@@ -100,6 +100,25 @@ public final class WorkOptions extends OptionGroup {
     return inputs.get();
   }
 
+  /** The inputs, if they are URLs. With files among them, that is wrong usage. */
+  public List<String> urls() {
+    List<String> urls = inputs().stream().filter(WorkOptions::isUrl).toList();
+    if (!urls.isEmpty() && urls.size() < inputs().size()) {
+      throw misuse("inputs must be files or URLs, not both");
+    }
+    return urls;
+  }
+
+  /** The inputs that are files or folders, neither URLs nor standard input. */
+  List<String> files() {
+    return inputs().stream().filter(input -> !input.equals("-") && !isUrl(input)).toList();
+  }
+
+  private static boolean isUrl(String input) {
+    return input.regionMatches(true, 0, "http://", 0, 7)
+        || input.regionMatches(true, 0, "https://", 0, 8);
+  }
+
   /** The URI that the user says the input has; one that cannot be used is wrong usage. */
   public @Nullable Uri base() {
     if (parsedBase == null && base.isGiven()) {
