@@ -96,6 +96,17 @@ class CheckCommandTest {
   }
 
   @Test
+  void reportThatCannotBeOpenedLeavesNothingOfOthers() throws IOException {
+    Path good = folder.resolve("good.json");
+    Path bad = folder.resolve("x".repeat(300) + ".csv");
+    Run run = Run.run("check", site, "--report", "json=" + good, "--report", "csv=" + bad);
+    assertEquals(2, run.code());
+    try (Stream<Path> left = Files.list(folder)) {
+      assertEquals(List.of(Path.of(site)), left.toList());
+    }
+  }
+
+  @Test
   void missingExtensionIsSuggested() throws IOException {
     Files.writeString(Path.of(site, "c.html"), "<a href=b></a><a href=index></a>");
     String err = Run.run("check", site).err();

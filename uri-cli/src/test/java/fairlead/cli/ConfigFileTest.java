@@ -124,6 +124,7 @@ class ConfigFileTest {
         "[check]~inputs = [\"a\\u0000\"]|2:11: U+0000 is not allowed",
         "[check]~report = ['csv=a.csv',~ 'csv=no/b.csv']|3:2: --report: ",
         "[check]~report = ['csv=no',~ 'csv=no/b.csv']|3:2: --report: ",
+        "[check]~report = ['csv=-',~ 'json=-']|2:11: --report: - is not a file",
         "[check]~baseline = 'none.jsonl'|2:1: --baseline: ",
         "[check]~changed-since = 'x'|2:1: --changed-since: ",
         "\uFEFF[chek]|1:1: 'chek': options belong in [check]",

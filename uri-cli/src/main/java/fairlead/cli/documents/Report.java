@@ -145,7 +145,8 @@ public final class Report implements AutoCloseable {
             : speed());
   }
 
-  private static String left(double part, Duration elapsed) {
+  /** Which part is read, from 0 to 1, and how long the rest takes at the same speed. */
+  static String left(double part, Duration elapsed) {
     long seconds = Math.round(elapsed.toSeconds() * (1 - part) / part);
     String time =
         seconds < 60
