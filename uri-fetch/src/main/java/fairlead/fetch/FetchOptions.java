@@ -1,9 +1,16 @@
 package fairlead.fetch;
 
 import fairlead.html.DocumentLimit;
+import fairlead.uri.Url;
+import fairlead.uri.security.AddressRange;
+import fairlead.uri.security.Destination;
+import fairlead.uri.whatwg.Whatwg;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * How an {@link HttpFetcher} sends requests: how many, how fast, and what counts as an answer.
@@ -20,6 +27,9 @@ public final class FetchOptions implements Cloneable {
   /** The defaults. */
   public static final FetchOptions DEFAULT = new FetchOptions();
 
+  /** RFC 9110, Section 5.1. */
+  private static final Pattern FIELD_NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
+
   private int connections = 32;
   private int connectionsPerHost = 4;
   private Duration delayPerHost = Duration.ZERO;
@@ -34,6 +44,7 @@ public final class FetchOptions implements Cloneable {
   private List<StatusRange> accepted = List.of(new StatusRange(200, 299));
   private String userAgent = "Fairlead";
   private boolean privateAddresses;
+  private Map<String, Map<String, String>> headers = Map.of();
 
   /** Statuses of HTTP from the first to the last, both included. */
   public record StatusRange(int first, int last) {
@@ -175,6 +186,38 @@ public final class FetchOptions implements Cloneable {
   }
 
   /**
+   * With a header field for one host, such as a token. It is sent over https, or to the machine
+   * itself, and to no other host that the first one redirects to. It is never printed.
+   *
+   * @param host the host, with its port if that is not the usual one: {@code api.example.org}
+   * @param name such as {@code Authorization}
+   * @param value a line
+   * @throws IllegalArgumentException if one of them cannot be in a request
+   */
+  public FetchOptions withHeader(String host, String name, String value) {
+    if (!(Whatwg.tryParse("https://" + host + "/") instanceof Url url)
+        || host.indexOf('@') >= 0
+        || !host.equalsIgnoreCase(url.authority())) {
+      throw new IllegalArgumentException("not a host: " + host);
+    }
+    if (!FIELD_NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException("not the name of a header field: " + name);
+    }
+    if (!value.chars().allMatch(c -> c == '\t' || (c >= ' ' && c != 0x7F && c < 0x100))) {
+      throw new IllegalArgumentException("the value of " + name + " is not a line of Latin-1");
+    }
+    return with(
+        options -> {
+          Map<String, Map<String, String>> all = new HashMap<>(headers);
+          Map<String, String> own =
+              new HashMap<>(all.getOrDefault(String.valueOf(url.authority()), Map.of()));
+          own.put(name, value);
+          all.put(String.valueOf(url.authority()), Map.copyOf(own));
+          options.headers = Map.copyOf(all);
+        });
+  }
+
+  /**
    * Whether addresses outside the public network may be connected to, such as {@code 127.0.0.1}.
    * Default: no.
    */
@@ -232,6 +275,14 @@ public final class FetchOptions implements Cloneable {
 
   String userAgent() {
     return userAgent;
+  }
+
+  /** The header fields for a URL. */
+  Map<String, String> headers(Url url) {
+    boolean safe =
+        url.scheme().equals("https")
+            || Destination.of(url).range().orElse(AddressRange.GLOBAL) == AddressRange.LOOPBACK;
+    return safe ? headers.getOrDefault(String.valueOf(url.authority()), Map.of()) : Map.of();
   }
 
   boolean privateAddresses() {

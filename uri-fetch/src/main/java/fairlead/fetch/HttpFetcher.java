@@ -41,7 +41,8 @@ import reactor.netty.resources.LoopResources;
  *
  * <p>A target is asked for with HEAD, and with GET if HEAD is refused or a fragment must be
  * searched for. Redirects are followed, with the cookies that they set, which are then forgotten.
- * No other cookies, no credentials and no referrer are sent, and a proxy is not used.
+ * No other cookies, no credentials but {@link FetchOptions#withHeader} and no referrer are sent,
+ * and a proxy is not used.
  *
  * <p>It also requests the pages of a site that is served, with GET, for {@link
  * fairlead.check.SiteChecker#crawl}.
@@ -290,6 +291,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     return client
         .headers(
             fields -> {
+              options.headers(url).forEach(fields::set);
               if (!cookies.isEmpty()) {
                 fields.set(HttpHeaderNames.COOKIE, cookies);
               }

@@ -1,6 +1,7 @@
 package fairlead.fetch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.check.CheckCode;
@@ -10,6 +11,7 @@ import fairlead.check.CheckSeverity;
 import fairlead.check.SiteChecker;
 import fairlead.check.SiteRules;
 import fairlead.fetch.FetchOptions.StatusRange;
+import fairlead.uri.whatwg.Whatwg;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -21,6 +23,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
@@ -29,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Links to a server that misbehaves. */
@@ -390,6 +395,56 @@ class HttpFetcherTest {
       assertEquals(List.of(), CHECKER.withExternal(fetcher).check(site).findings());
     }
     assertEquals(List.of(), server.requests());
+  }
+
+  @Test
+  void tokenIsSentToItsHostOnly() throws IOException {
+    try (LocalServer other = new LocalServer()) {
+      server.on("/a", "302 Found", "Location: " + other.uri("/a") + "\r\n", "");
+      Queue<String> seen = new ConcurrentLinkedQueue<>();
+      LocalServer.Handler handler =
+          (request, out) -> {
+            seen.add(request.head());
+            LocalServer.send(request, out, "200 OK", "", "");
+          };
+      other.on("/a", handler);
+      server.on("/b", handler);
+      FetchOptions options =
+          OPTIONS.withHeader("127.0.0.1:" + server.port(), "Authorization", "Bearer secret");
+      assertEquals(List.of(), of(options, "/a", "/b"));
+      assertEquals(2, seen.size());
+      assertEquals(
+          List.of("HEAD /b HTTP/1.1"),
+          seen.stream()
+              .filter(head -> head.contains("Authorization: Bearer secret"))
+              .map(head -> head.substring(0, head.indexOf('\r')))
+              .toList());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a/b,X,y",
+    "'',X,y",
+    "user@h,X,y",
+    "h,'',y",
+    "h,X Y,y",
+    "h,X:,y",
+    "h,X,'a\r\nb: c'",
+    "h,X,\u0100"
+  })
+  void wrongHeaderIsRefused(String host, String name, String value) {
+    assertThrows(
+        IllegalArgumentException.class, () -> FetchOptions.DEFAULT.withHeader(host, name, value));
+  }
+
+  @Test
+  void tokenNeedsASafeConnection() {
+    FetchOptions options = FetchOptions.DEFAULT.withHeader("H.example", "X", "y");
+    assertEquals(Map.of("X", "y"), options.headers(Whatwg.parse("https://h.example/a")));
+    assertEquals(Map.of(), options.headers(Whatwg.parse("http://h.example/a")));
+    assertEquals(Map.of(), options.headers(Whatwg.parse("https://h.example:8443/a")));
+    assertEquals(Map.of(), options.headers(Whatwg.parse("https://www.h.example/a")));
   }
 
   @Test

@@ -45,6 +45,18 @@ final class ExternalOptions extends OptionGroup {
           "Check links to other sites by requests: one for each distinct target. The options below"
               + " need it, or a URL as input.");
 
+  private final Argument<List<EnvironmentHeader>> headers =
+      list(
+          "--header-env",
+          "HOST=FIELD:VARIABLE",
+          new HeaderConverter(),
+          "Send a header field to this host, with the value of an environment variable, as in"
+              + " api.example.org=Authorization:API_TOKEN. Only over https, or to the machine"
+              + " itself. May be repeated.");
+
+  /** A header field whose value is in the environment, so that no command line or file has it. */
+  record EnvironmentHeader(String host, String field, String variable) {}
+
   private final Argument<Integer> depth =
       value(
           "--depth",
@@ -178,6 +190,9 @@ final class ExternalOptions extends OptionGroup {
         throw work.misuse(option.name() + " needs an input that is a URL");
       }
     }
+    if (!headers.get().isEmpty() && !external.get() && !served) {
+      throw work.misuse(headers.name() + " needs --external, or a URL as input");
+    }
     for (Setting<?> setting : settings) {
       if (setting.isGiven() && !external.get() && !served) {
         throw work.misuse(setting.option().name() + " needs --external, or a URL as input");
@@ -220,7 +235,34 @@ final class ExternalOptions extends OptionGroup {
     for (Setting<?> setting : settings) {
       options = setting.applied(options);
     }
+    for (EnvironmentHeader header : headers.get()) {
+      String value = System.getenv(header.variable());
+      if (value == null) {
+        report.say("--header-env: the environment has no " + header.variable());
+        continue;
+      }
+      try {
+        options = options.withHeader(header.host(), header.field(), value);
+      } catch (IllegalArgumentException e) {
+        throw work.misuse("--header-env: " + e.getMessage());
+      }
+    }
     return new ExternalRequests(HttpFetcher.with(options), stop, report);
+  }
+
+  static final class HeaderConverter implements ITypeConverter<EnvironmentHeader> {
+
+    private static final Pattern SYNTAX = Pattern.compile("([^=]+)=([^:=]+):(\\w+)");
+
+    @Override
+    public EnvironmentHeader convert(String text) {
+      Matcher matcher = SYNTAX.matcher(text);
+      if (!matcher.matches()) {
+        throw new TypeConversionException(
+            "use HOST=FIELD:VARIABLE, as in api.example.org=Authorization:API_TOKEN");
+      }
+      return new EnvironmentHeader(matcher.group(1), matcher.group(2), matcher.group(3));
+    }
   }
 
   static final class StatusConverter implements ITypeConverter<List<StatusRange>> {
