@@ -5,6 +5,7 @@ module fairlead.cli {
   requires fairlead.pipeline;
   requires fairlead.report;
   requires fairlead.rewrite;
+  requires java.logging;
   requires info.picocli;
   requires org.tomlj;
   requires tools.jackson.core;

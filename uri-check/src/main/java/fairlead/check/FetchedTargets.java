@@ -2,15 +2,13 @@ package fairlead.check;
 
 import fairlead.check.Site.Located;
 import fairlead.uri.Uri;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** What requests have shown of other sites. Each target without its fragment is one request. */
 final class FetchedTargets implements OtherSites {
@@ -48,18 +46,15 @@ final class FetchedTargets implements OtherSites {
     wanted.merge(uri.toString(), one, (known, more) -> known.content() ? known : more);
   }
 
-  /** What to request: one of each host in turn, so that no host keeps the others waiting. */
-  Collection<Wanted> inTurns() {
-    Map<String, Deque<Wanted>> hosts = new LinkedHashMap<>();
-    for (Wanted one : wanted.values()) {
-      hosts.computeIfAbsent(one.uri().host(), host -> new ArrayDeque<>()).add(one);
-    }
-    List<Wanted> turns = new ArrayList<>(wanted.size());
-    while (!hosts.isEmpty()) {
-      hosts.values().forEach(queue -> turns.add(queue.remove()));
-      hosts.values().removeIf(Deque::isEmpty);
-    }
-    return turns;
+  /** What to request, by host. */
+  Collection<List<Wanted>> byHost() {
+    return wanted.values().stream()
+        .collect(
+            Collectors.groupingBy(
+                one -> String.valueOf(one.uri().authority()),
+                LinkedHashMap::new,
+                Collectors.toList()))
+        .values();
   }
 
   /** Notes what a request has shown. */

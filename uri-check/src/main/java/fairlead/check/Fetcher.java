@@ -35,9 +35,14 @@ public interface Fetcher {
    */
   Mono<Answer> fetch(Uri target, boolean wantsContent);
 
-  /** How many targets to ask for at a time at most, if there are enough. Default: 32. */
+  /** How many hosts, or documents of one site, to ask for at a time at most. Default: 32. */
   default int concurrency() {
     return 32;
+  }
+
+  /** How many targets on one host to ask for at a time at most. Default: 4. */
+  default int perHost() {
+    return 4;
   }
 
   /** What a request has shown. */

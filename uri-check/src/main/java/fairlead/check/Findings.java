@@ -4,6 +4,7 @@ import fairlead.html.Link;
 import fairlead.html.SourceSpan.Precision;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Outcome;
+import fairlead.uri.Uri;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,11 @@ final class Findings {
   static CheckFinding ofDocument(CheckCode code, Outcome outcome, String message) {
     DocumentPlace place = outcome.place();
     return ofWhole(code, outcome.provenance().uri(), place.source(), place.inside(), message);
+  }
+
+  /** A finding about a URL that a crawl starts from. */
+  static CheckFinding ofStart(CheckCode code, Uri start, String message) {
+    return ofWhole(code, start.toString(), start.redacted(), "", message);
   }
 
   /** A finding about a whole page. */

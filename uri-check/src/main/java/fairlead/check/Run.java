@@ -28,6 +28,9 @@ final class Run {
   /** From here on, a response is the error page of a server. */
   static final int BAD_STATUS = 400;
 
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final int UNAVAILABLE = 503;
+
   /**
    * The memory for a document without texts and links: objects, and entries in the maps of a site.
    */
@@ -79,9 +82,15 @@ final class Run {
     }
     int status = outcome.provenance().status();
     if (status >= BAD_STATUS) { // the error page of a server is not a document of its site
-      if (uri != null) {
-        site.addError(uri, status);
+      if (uri != null && site.isServed()) {
+        boolean busy = status == TOO_MANY_REQUESTS || status == UNAVAILABLE;
+        CheckSeverity severity = busy ? CheckSeverity.WARNING : CheckSeverity.ERROR;
+        site.addError(uri, severity, "HTTP status " + status);
       }
+      return;
+    }
+    if (outcome instanceof Outcome.Failed failed && uri != null && site.isServed()) {
+      site.addError(uri, CheckSeverity.ERROR, failed.message()); // for those who link there
       return;
     }
     Page.Rank rank = rank(reading);
@@ -116,6 +125,18 @@ final class Run {
     boolean isRevisit = from.body() == null && from.place().record().isPresent();
     boolean isSuccess = from.status() == Provenance.NO_STATUS || from.status() / 100 == 2;
     return isSuccess && !isRevisit ? Page.Rank.CONTENT : Page.Rank.OTHER;
+  }
+
+  /** Reports a URL that a crawl starts from if it leads to no document, since no link may. */
+  void addStart(Uri start) {
+    Located located = site.locate(start);
+    Page page = located.page();
+    if (located.code() != null) {
+      findings.addForCertain(Findings.ofStart(located.code(), start, located.message()));
+    } else if (page != null && page.redirect() != null) {
+      String message = "redirects to " + page.redirect() + ", which is outside the site";
+      findings.addForCertain(Findings.ofStart(CheckCode.UNREAD_DOCUMENT, start, message));
+    }
   }
 
   /** Prepares for archived documents of other sites, after all documents of the site. */

@@ -33,9 +33,10 @@ final class Site {
   private final Map<String, Captures> pages = new HashMap<>();
   private final Map<String, String> links = new HashMap<>(); // symbolic links, and why not followed
   private final Set<String> authorities = new HashSet<>(); // of all pages
-  private final Set<String> requested = new HashSet<>(); // keys, if the site is served
-  private final Map<String, Integer> errors = new HashMap<>(); // status, if the site is served
-  private final Map<String, String> unreached = new HashMap<>(); // keys, and why
+  // If the site is served, by scheme and key:
+  private final Set<String> requested = new HashSet<>();
+  private final Map<String, Located> errors = new HashMap<>();
+  private final Map<String, String> unreached = new HashMap<>(); // why; only the first ones
   private @Nullable Map<String, String> folded; // keys by their folded form
   private @Nullable NearestName nearest; // made when a document is missing
   private String @Nullable [] sorted; // keys
@@ -134,21 +135,30 @@ final class Site {
     links.put(SiteKey.folder(SiteKey.of(uri)), reason); // it may lead to a folder
   }
 
-  /** Notes that a document is requested from the site's server. False if that is known. */
-  boolean addRequested(Uri uri) {
-    return requested.add(SiteKey.of(uri));
+  private static String servedKey(Uri uri) {
+    return uri.scheme() + ' ' + SiteKey.of(uri);
   }
 
-  /** Notes that the server has no document with a URI. */
-  void addError(Uri uri, int status) {
-    if (!requested.isEmpty()) {
-      errors.put(SiteKey.of(uri), status);
-    }
+  /** Whether documents are requested from a server. */
+  boolean isServed() {
+    return !requested.isEmpty();
+  }
+
+  /** Notes that a document is requested from the site's server. False if that is known. */
+  boolean addRequested(Uri uri) {
+    return requested.add(servedKey(uri));
+  }
+
+  /** Notes that the server has not sent a document, and why. */
+  void addError(Uri uri, CheckSeverity severity, String message) {
+    errors.put(servedKey(uri), Located.wrong(CheckCode.MISSING_DOCUMENT, severity, message));
   }
 
   /** Notes that a document is not requested, and why. */
   void addUnreached(Uri uri, String reason) {
-    unreached.put(SiteKey.of(uri), reason);
+    if (unreached.size() < SiteChecker.DEFAULT_MAX_FINDINGS) {
+      unreached.put(servedKey(uri), reason);
+    }
   }
 
   /** Whether a URI may still turn out to be that of a document of the site. */
@@ -191,13 +201,20 @@ final class Site {
   Located locate(Uri given) {
     Located found = locateByRules(given);
     boolean hasFragment = found.hasFragment();
-    for (int i = 0; i < Redirect.MAX_HOPS; i++) {
+    for (int hops = 0; hops < Redirect.MAX_HOPS; hops++) {
+      if (hops == Redirect.MAX_HOPS - 1 && isServed()) {
+        return Located.wrong(CheckCode.MISSING_DOCUMENT, "redirects lead in a circle");
+      }
       Page page = found.page();
       String redirect = page == null ? null : page.redirect();
       if (redirect == null || !(Whatwg.DIALECT.tryParse(redirect) instanceof Uri next)) {
         break;
       }
       Located then = locateByRules(next);
+      if (then.page() == null && then.code() != null && isServed()) {
+        String way = "a redirect leads to " + redirect + ": ";
+        return Located.wrong(then.code(), then.severity(), way + then.message());
+      }
       if (then.page() == null) {
         break;
       }
@@ -272,25 +289,27 @@ final class Site {
 
   private Located locateOnce(Uri given) {
     Uri target = mapped(given);
-    return requested.isEmpty() ? locateListed(target) : locateServed(target);
+    return isServed() ? locateServed(target) : locateListed(target);
   }
 
   /** What a target leads to if its server was asked. */
   private Located locateServed(Uri target) {
     String key = SiteKey.of(target);
+    Located error = errors.get(servedKey(target));
+    if (error != null) {
+      Located other = otherwiseSpelled(key, SiteKey.folder(key));
+      return other != null && other.code() == CheckCode.CASE_MISMATCH
+          ? other
+          : error.message().equals("HTTP status 404")
+              ? Located.wrong(CheckCode.MISSING_DOCUMENT, error.message() + near(key))
+              : error;
+    }
     Captures captures = pages.get(key);
     if (captures != null) {
       return Located.at(captures.of(isHttps(target)));
     }
-    Integer status = errors.get(key);
-    if (status == null) {
-      String reason = unreached.get(key);
-      return reason == null ? Located.ELSEWHERE : Located.wrong(CheckCode.NOT_REACHED, reason);
-    }
-    Located other = otherwiseSpelled(key, SiteKey.folder(key));
-    return other != null && other.code() == CheckCode.CASE_MISMATCH
-        ? other
-        : Located.wrong(CheckCode.MISSING_DOCUMENT, "HTTP status " + status + near(key));
+    String reason = unreached.get(servedKey(target));
+    return reason == null ? Located.ELSEWHERE : Located.wrong(CheckCode.NOT_REACHED, reason);
   }
 
   private Located locateListed(Uri target) {

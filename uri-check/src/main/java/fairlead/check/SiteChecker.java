@@ -13,6 +13,7 @@ import fairlead.pipeline.filter.Filter;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
+import fairlead.uri.Credentials;
 import fairlead.uri.Uri;
 import fairlead.uri.whatwg.Whatwg;
 import java.nio.file.Path;
@@ -317,20 +318,27 @@ public final class SiteChecker {
             () -> {
               Site site = new Site(rules, wanted);
               Crawl crawl = new Crawl(site, limits);
-              for (String start : starts) {
-                if (!(Whatwg.DIALECT.tryParse(start) instanceof Uri uri) || !site.isInside(uri)) {
-                  throw new IllegalArgumentException("not in the site: " + start);
-                }
-                crawl.add(uri);
-              }
-              return crawled(newRun(site), crawl, fetcher, work);
+              List<Uri> uris = starts.stream().map(start -> start(site, start)).toList();
+              uris.forEach(crawl::add);
+              return crawled(newRun(site), uris, crawl, fetcher, work);
             })
         .flatMap(this::withOthers)
         .map(run -> ErrorGuard.get(run::result));
   }
 
+  private static Uri start(Site site, String text) {
+    if (Whatwg.DIALECT.tryParse(text) instanceof Uri uri && site.isInside(uri)) {
+      return uri;
+    }
+    throw new IllegalArgumentException("not in the site: " + Credentials.masked(text));
+  }
+
   private Mono<Run> crawled(
-      Run run, Crawl crawl, Fetcher fetcher, DocumentWork<PageReader.Reading> work) {
+      Run run,
+      List<Uri> starts,
+      Crawl crawl,
+      Fetcher fetcher,
+      DocumentWork<PageReader.Reading> work) {
     record Answer(Uri uri, PageReader.@Nullable Reading reading) {}
     return Flux.defer(
             () ->
@@ -355,7 +363,8 @@ public final class SiteChecker {
                       }
                     }))
         .repeat(() -> !crawl.isOver())
-        .then(Mono.just(run));
+        .then(Mono.fromRunnable(() -> starts.forEach(run::addStart)))
+        .thenReturn(run);
   }
 
   /** Learns about other sites. The links of their documents do not matter. */
@@ -383,13 +392,18 @@ public final class SiteChecker {
     record Fetched(
         FetchedTargets.Wanted target, Fetcher.Answer answer, PageReader.@Nullable Reading page) {}
     FetchedTargets known = ErrorGuard.get(run::fetched);
-    return Flux.fromIterable(known.inTurns())
+    // Each host has its own queue, so that a slow one keeps no other waiting.
+    return Flux.fromIterable(known.byHost())
         .flatMap(
-            target ->
-                fetcher
-                    .fetch(target.uri(), target.content())
-                    .publishOn(Schedulers.parallel())
-                    .map(answer -> new Fetched(target, answer, page(answer, work))),
+            targets ->
+                Flux.fromIterable(targets)
+                    .flatMap(
+                        target ->
+                            fetcher
+                                .fetch(target.uri(), target.content())
+                                .publishOn(Schedulers.parallel())
+                                .map(answer -> new Fetched(target, answer, page(answer, work))),
+                        fetcher.perHost()),
             fetcher.concurrency())
         .doOnNext(
             one -> ErrorGuard.run(() -> run.add(known, one.target(), one.answer(), one.page())))

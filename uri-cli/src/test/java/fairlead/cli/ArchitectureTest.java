@@ -99,7 +99,8 @@ class ArchitectureTest {
           .whereLayer("archive")
           .mayOnlyBeAccessedByLayers("pipeline", "rewrite", "report", "check", "cli")
           .whereLayer("html")
-          .mayOnlyBeAccessedByLayers("pipeline", "rewrite", "report", "check", "redis", "cli");
+          .mayOnlyBeAccessedByLayers(
+              "pipeline", "rewrite", "report", "check", "fetch", "redis", "cli");
 
   @ArchTest
   static final ArchRule packagesHaveNoCycles =

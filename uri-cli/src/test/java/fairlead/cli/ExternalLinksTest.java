@@ -1,14 +1,17 @@
 package fairlead.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
@@ -68,6 +71,75 @@ class ExternalLinksTest {
     assertTrue(run.err().contains("2 targets on other sites requested\n"), run.err());
     assertEquals(List.of("tester", "tester", "tester"), List.copyOf(agents)); // HEAD, HEAD, GET
     assertEquals(0, check("--allow-private", "--accept", "200,400..404").code());
+  }
+
+  /** A page with a link to one that closes the connection, and one that is not there. */
+  private void serveSite() {
+    server.createContext(
+        "/site/",
+        exchange -> {
+          byte[] page =
+              "<a href=/site/broken>x</a><a href=/404>y</a><a href=404>z</a>".getBytes(UTF_8);
+          exchange.getResponseHeaders().add("Content-Type", "text/html");
+          boolean there = exchange.getRequestURI().getPath().equals("/site/");
+          exchange.sendResponseHeaders(there ? 200 : 404, there ? page.length : -1);
+          if (there) {
+            exchange.getResponseBody().write(page);
+          }
+          exchange.close();
+        });
+    server.createContext("/site/broken", HttpExchange::close);
+  }
+
+  @Test
+  void servedSiteIsChecked() throws IOException {
+    serveSite();
+    String[] options = {"--allow-private", "--retries", "0", "--severity", "local-link=off"};
+    List<String> all = new ArrayList<>(List.of("check", root + "site/", "--format", "jsonl"));
+    all.addAll(List.of(options));
+    Run run = Run.run(all.toArray(String[]::new));
+    assertEquals(1, run.code(), run.err());
+    assertEquals(2, run.lines().size(), run.out());
+    assertTrue(run.out().contains("connection closed before the end"), run.out());
+    assertTrue(run.out().contains("HTTP status 404"), run.out());
+    assertTrue(run.err().lines().allMatch(line -> line.startsWith("fairlead: ")), run.err());
+    Path sarif = folder.resolve("report.sarif");
+    all.addAll(List.of("--report", "sarif=" + sarif));
+    Run.run(all.toArray(String[]::new));
+    assertTrue(Files.readString(sarif).contains("\"uri\":\"" + root + "site/\"}"), "no base");
+    Path config = folder.resolve("fairlead.toml");
+    Files.writeString(
+        config, "[check]\ninputs = ['" + root + "site/']\nallow-private = true\ndepth = 0\n");
+    Run configured = Run.run("check", "--config", config.toString());
+    assertEquals(0, configured.code(), configured.err());
+    assertTrue(configured.err().contains("2 not-reached"), configured.err());
+  }
+
+  @Test
+  void refusedStartHasAHint() {
+    Run run = Run.run("check", root + "site/");
+    assertEquals(2, run.code(), run.err());
+    assertTrue(run.err().contains("--allow-private permits addresses"), run.err());
+    assertEquals(List.of(), List.copyOf(agents));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          http://127.0.0.1:1/a/ .                     | inputs must be files or URLs, not both
+          http://127.0.0.1:1/a/ http://127.0.0.1:1/b/ | /b/ is not below http://127.0.0.1:1/a/,
+          http://u:secret@127.0.0.1:1/ --base http://h/ | ***@127.0.0.1:1/ is not below http://h/,
+          http://[/                                   | http://[/: not a URL
+          http://127.0.0.1:1/ --changed-since HEAD    | --changed-since needs files as input
+          . --depth 3                                 | --depth needs an input that is a URL
+          ftp://127.0.0.1/                            | only check reads http and https
+          """)
+  void wrongUsageOfUrlsIsReported(String options, String message) {
+    Run run = Run.run(("check " + options).split(" ", -1));
+    assertEquals(2, run.code(), run.err());
+    assertTrue(run.err().contains(message), run.err());
   }
 
   @Test

@@ -2,6 +2,7 @@ package fairlead.fetch;
 
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.PrematureChannelClosureException;
 import io.netty.handler.codec.TooLongFrameException;
 import java.io.EOFException;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.http.client.PrematureCloseException;
@@ -30,6 +32,8 @@ final class FailureText {
 
   private static final DateTimeFormatter JAVA_DATE =
       DateTimeFormatter.ofPattern("EEE MMM dd HH:mm:ss zzz yyyy", Locale.ROOT);
+
+  private static final Pattern BROKEN = Pattern.compile("reset|closed|[Bb]roken pipe");
 
   private FailureText() {}
 
@@ -90,10 +94,10 @@ final class FailureText {
   /** Whether a connection broke, so that another one may not. */
   static boolean isBroken(Throwable failure) {
     return find(failure, PrematureCloseException.class) != null
+        || find(failure, PrematureChannelClosureException.class) != null
         || find(failure, EOFException.class) != null
         || find(failure, ClosedChannelException.class) != null
-        || (failure instanceof IOException
-            && String.valueOf(failure.getMessage()).contains("reset"))
+        || (failure instanceof IOException && BROKEN.matcher(failure + "").find())
         || failure.getClass() == SocketException.class;
   }
 
@@ -105,11 +109,13 @@ final class FailureText {
 
   static String seconds(Duration time) {
     long seconds = time.toSeconds();
-    return seconds >= 7200
-        ? seconds / 3600 + " h"
-        : seconds >= 300
-            ? seconds / 60 + " min"
-            : time.toMillis() % 1000 == 0 ? seconds + " s" : time.toMillis() + " ms";
+    return seconds >= 172_800
+        ? seconds / 86_400 + " days"
+        : seconds >= 7200
+            ? seconds / 3600 + " h"
+            : seconds >= 300
+                ? seconds / 60 + " min"
+                : time.toMillis() % 1000 == 0 ? seconds + " s" : time.toMillis() + " ms";
   }
 
   private static @Nullable Throwable find(

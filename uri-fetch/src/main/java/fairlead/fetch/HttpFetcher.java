@@ -19,10 +19,12 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import reactor.core.publisher.Mono;
 import reactor.netty.ByteBufFlux;
+import reactor.netty.NettyPipeline;
 import reactor.netty.http.HttpProtocol;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.http.client.HttpClientResponse;
@@ -56,15 +58,22 @@ import reactor.netty.resources.LoopResources;
 public final class HttpFetcher implements Fetcher, AutoCloseable {
 
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+
+  /** Schemes that browsers do not follow redirects to. */
+  private static final Set<String> REFUSED_SCHEMES =
+      Set.of("about", "blob", "data", "file", "ftp", "javascript", "ws", "wss");
+
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int UNAVAILABLE = 503;
   private static final String NOT_REQUESTED = "not requested: ";
+  private static final String LATE = "the time for all requests is over";
 
   private final FetchOptions options;
   private final ConnectionProvider connections;
   private final LoopResources loops = LoopResources.create("fairlead-fetch", 2, true);
   private final HttpClient client;
   private final HostTurns turns;
+  private final HostTurns all; // the same for all hosts together
   private final AtomicLong end = new AtomicLong(); // in nanoseconds; 0 before the first request
 
   /** A fetcher with the default options. */
@@ -82,6 +91,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   HttpFetcher(FetchOptions options, PublicResolver resolver, UnaryOperator<HttpClient> change) {
     this.options = options;
     this.turns = new HostTurns(options.connectionsPerHost(), options.delayPerHost());
+    this.all = new HostTurns(options.connections(), Duration.ZERO);
     this.connections =
         ConnectionProvider.builder("fairlead-fetch")
             .maxConnections(options.connectionsPerHost())
@@ -95,12 +105,18 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
                 .resolver(resolver)
                 .protocol(HttpProtocol.HTTP11)
                 .disableRetry(true)
+                .doOnChannelInit(
+                    (observer, channel, address) ->
+                        channel
+                            .pipeline()
+                            .addAfter(NettyPipeline.HttpCodec, "interim", new InterimResponses()))
                 .option(
                     ChannelOption.CONNECT_TIMEOUT_MILLIS,
                     (int) Math.min(options.timeout().toMillis(), Integer.MAX_VALUE))
                 .httpResponseDecoder(
                     decoder ->
                         decoder
+                            .allowDuplicateContentLengths(true)
                             .maxHeaderSize(options.maxHeaders())
                             .maxInitialLineLength(options.maxHeaders()))
                 .headers(
@@ -115,6 +131,11 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   @Override
   public int concurrency() {
     return options.connections();
+  }
+
+  @Override
+  public int perHost() {
+    return options.connectionsPerHost();
   }
 
   @Override
@@ -158,9 +179,14 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   }
 
   private String reason(Throwable failure) {
-    return failure instanceof PublicResolver.RefusedAddressException
+    return isRefusal(failure)
         ? NOT_REQUESTED + failure.getMessage()
         : FailureText.of(failure, options.timeout());
+  }
+
+  private static boolean isRefusal(Throwable failure) {
+    return failure instanceof PublicResolver.RefusedAddressException
+        || failure instanceof LateException;
   }
 
   private Mono<Answer> follow(RedirectChain chain, Url url) {
@@ -179,13 +205,23 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     if (destination.isInternal() && !options.privateAddresses()) {
       return PublicResolver.refusal(destination.host(), destination.range().orElseThrow());
     }
-    return isLate() ? "the time for all requests is over" : "";
+    return left().isNegative() ? LATE : "";
   }
 
-  private boolean isLate() {
+  /** The time left for all requests. */
+  private Duration left() {
     long now = System.nanoTime();
     end.compareAndSet(0, now + options.deadline().toNanos());
-    return now - end.get() > 0;
+    return Duration.ofNanos(end.get() - now);
+  }
+
+  private static final class LateException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    LateException() {
+      super(LATE, null, false, false);
+    }
   }
 
   private Mono<Answer> ask(RedirectChain chain, Url url) {
@@ -195,7 +231,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   }
 
   private Mono<Answer> failed(RedirectChain chain, Url url, Throwable failure) {
-    if (failure instanceof PublicResolver.RefusedAddressException) {
+    if (isRefusal(failure)) {
       return Mono.just(unasked(chain.way() + failure.getMessage()));
     }
     boolean answered = FailureText.isBroken(failure) || FailureText.isGarbage(failure);
@@ -223,7 +259,8 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
       return ask(chain, url);
     }
     Duration wait = RetryAfter.of(response.headers());
-    String message = chain.way() + "HTTP status " + response.status();
+    String detail = response.status() / 100 == 3 ? " without a Location" : "";
+    String message = chain.way() + "HTTP status " + response.status() + detail;
     return Mono.just(
         busy
             ? new Missing(
@@ -236,18 +273,22 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
 
   private Mono<Answer> redirect(RedirectChain chain, Resolution next, int status) {
     if (!(next instanceof Uri target) || !(Whatwg.tryParse(target.toString()) instanceof Url url)) {
-      String message = chain.way() + "a redirect to what is not a URL";
+      String message = chain.way() + "redirects to what is not a URL";
       return Mono.just(new Missing(message, CheckSeverity.ERROR));
     }
     chain.leave(status);
+    if (REFUSED_SCHEMES.contains(url.scheme())) {
+      String message = "redirects to a URL of the scheme " + url.scheme();
+      return Mono.just(new Missing(chain.way() + message, CheckSeverity.ERROR));
+    }
     if (!url.scheme().equals("http") && !url.scheme().equals("https")) {
-      return Mono.just(new Found(url, false, null)); // nothing that a request can show
+      return Mono.just(new Found(url, false, null)); // for another program, such as mail
+    }
+    if (chain.isCircle(url)) {
+      return Mono.just(new Missing("redirects lead in a circle", CheckSeverity.ERROR));
     }
     if (chain.hops() > options.redirects()) {
-      String message =
-          chain.hasVisited(url)
-              ? "redirects lead in a circle"
-              : "more than " + options.redirects() + " redirects";
+      String message = "more than " + options.redirects() + " redirects";
       return Mono.just(new Missing(message, CheckSeverity.ERROR));
     }
     return follow(chain, url);
@@ -264,9 +305,10 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   /** The response to a request, which is repeated if that may help. */
   private Mono<Response> responses(RedirectChain chain, Url url, int tries, int maxBytes) {
     String host = url.host() + ":" + url.port();
-    boolean last = tries >= options.retries() || isLate();
+    boolean last = tries >= options.retries();
+    Mono<Response> once = Mono.defer(() -> inTime(exchange(chain, url, maxBytes)));
     return turns
-        .inTurn(host, exchange(chain, url, maxBytes).timeout(options.timeout()))
+        .inTurn(host, all.inTurn("", once))
         .flatMap(
             response -> {
               Duration asked = RetryAfter.of(response.headers());
@@ -280,6 +322,15 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         .onErrorResume(
             failure -> !last && !chain.isHead() && FailureText.isBroken(failure),
             failure -> Mono.delay(pause(tries)).then(responses(chain, url, tries + 1, maxBytes)));
+  }
+
+  private Mono<Response> inTime(Mono<Response> exchange) {
+    Duration left = left();
+    return left.isNegative()
+        ? Mono.error(new LateException())
+        : left.compareTo(options.timeout()) < 0
+            ? exchange.timeout(left, Mono.error(LateException::new))
+            : exchange.timeout(options.timeout());
   }
 
   private static Duration pause(int tries) {

@@ -30,6 +30,7 @@ final class RedirectChain {
   private @Nullable String fragment;
   private boolean permanent = true; // whether all redirects so far are
   private boolean head;
+  private boolean hasNewCookies; // since the last request
 
   RedirectChain(boolean wantsContent) {
     this.wantsContent = wantsContent;
@@ -62,8 +63,9 @@ final class RedirectChain {
     return uris.size();
   }
 
-  boolean hasVisited(Url url) {
-    return uris.contains(url.withFragment(null).toString());
+  /** Whether a redirect leads back, and no cookie was set that may change the answer. */
+  boolean isCircle(Url url) {
+    return !hasNewCookies && uris.contains(url.withUserInfo(null).withFragment(null).toString());
   }
 
   boolean wantsContent() {
@@ -96,10 +98,12 @@ final class RedirectChain {
   void keepCookies(Url url, Response response) {
     Map<String, Cookie> own =
         cookies.computeIfAbsent(String.valueOf(url.host()), host -> new LinkedHashMap<>());
+    hasNewCookies = false;
     for (String field : response.headers().getOrDefault("Set-Cookie", List.of())) {
       Cookie cookie = ClientCookieDecoder.STRICT.decode(field);
       if (cookie != null && own.size() < MAX_COOKIES) {
-        own.put(cookie.name(), cookie);
+        Cookie known = own.put(cookie.name(), cookie);
+        hasNewCookies |= known == null || !known.value().equals(cookie.value());
       }
     }
   }

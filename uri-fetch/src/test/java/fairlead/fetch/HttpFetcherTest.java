@@ -312,7 +312,7 @@ class HttpFetcherTest {
         List.of(
             "note redirected: moved permanently to SERVER/good",
             "error external-error: a redirect leads to SERVER/missing: HTTP status 404",
-            "error external-error: a redirect to what is not a URL",
+            "error external-error: redirects to what is not a URL",
             "error external-error: redirects lead in a circle"),
         of("/moved", "/temporary", "/mixed", "/bad", "/nothing", "/mail", "/loop", "/own#a"));
     assertEquals(1, of("/temporary#a", "/temporary#b").size());
@@ -376,6 +376,77 @@ class HttpFetcherTest {
         found.contains("warning external-error: not requested: the time for all requests is over"),
         found.toString());
     assertTrue(server.requests().size() < 5, server.requests().toString());
+  }
+
+  @Test
+  void interimResponsesDoNotCount() throws IOException {
+    server.on(
+        "/a",
+        (request, out) -> {
+          LocalServer.write(out, "HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\n");
+          LocalServer.write(out, "HTTP/1.1 102 Processing\r\n\r\n");
+          LocalServer.send(request, out, "200 OK", "Content-Type: text/html\r\n", "<p id=x>");
+        });
+    assertEquals(List.of(), of("/a", "/a#x"));
+    server.on("/b", (request, out) -> endless(out, "HTTP/1.1 103 Early\r\n\r\n"));
+    assertEquals(List.of("error external-error: no answer in 1500 ms"), of("/b"));
+  }
+
+  private static void endless(OutputStream out, String part) throws IOException {
+    for (int i = 0; i < 10_000_000; i++) {
+      LocalServer.write(out, part);
+    }
+  }
+
+  @Test
+  void repeatedLengthIsFine() throws IOException {
+    server.on("/a", "200 OK", "Content-Length: 0\r\n", "");
+    assertEquals(List.of(), of("/a"));
+  }
+
+  @Test
+  void connectionThatEndsInTheHeadIsTriedAgain() throws IOException {
+    server.on(
+        "/a",
+        (request, out) -> {
+          LocalServer.write(out, "HTTP/1.1 200 OK\r\nContent-Le");
+          request.socket().close();
+        });
+    assertEquals(
+        List.of("error external-error: connection closed before the end of the response"),
+        of("/a"));
+    assertEquals(List.of("HEAD /a", "GET /a", "GET /a"), server.requests());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"file:///etc/passwd", "javascript:alert(1)", "data:,x", "ftp://h/"})
+  void redirectsThatBrowsersRefuseAreErrors(String target) throws IOException {
+    server.on("/a", "302 Found", "Location: " + target + "\r\n", "");
+    String scheme = target.substring(0, target.indexOf(':'));
+    assertEquals(
+        List.of("error external-error: redirects to a URL of the scheme " + scheme), of("/a"));
+  }
+
+  @Test
+  void slowHostKeepsNoOtherWaiting() throws IOException {
+    try (LocalServer slow = new LocalServer()) {
+      List<String> targets = new ArrayList<>();
+      for (int i = 0; i < 60; i++) {
+        slow.on("/" + i, (request, out) -> Thread.sleep(60_000));
+        targets.add(slow.uri("/" + i));
+        targets.add(server.uri("/" + i));
+        server.on("/" + i, "200 OK", "", "");
+      }
+      long start = System.nanoTime();
+      List<String> found =
+          found(
+              OPTIONS.withTimeout(Duration.ofSeconds(2)).withDeadline(Duration.ofSeconds(5)),
+              targets.toArray(String[]::new));
+      assertTrue(System.nanoTime() - start < 15_000_000_000L, "the deadline counts");
+      assertEquals(60, server.requests().size());
+      assertTrue(slow.requests().size() <= 12, slow.requests().toString());
+      assertEquals(60, found.size());
+    }
   }
 
   @Test

@@ -45,7 +45,8 @@ class RetryAfterTest {
     "PT5M,5 min",
     "PT119M,119 min",
     "PT2H,2 h",
-    "PT24H,24 h"
+    "PT47H,47 h",
+    "PT48H,2 days"
   })
   void timesAreShort(Duration time, String text) {
     assertEquals(text, FailureText.seconds(time));

@@ -225,6 +225,66 @@ class ServedSiteTest {
     assertEquals(3001, crawl(CrawlLimits.DEFAULT, root).documents());
   }
 
+  private String problem(String start) {
+    CheckResult result = crawl(CrawlLimits.DEFAULT, start);
+    assertTrue(result.hasErrors(), start);
+    return result.findings().get(0).message().replace(root, "ROOT/");
+  }
+
+  @Test
+  void startThatLeadsNowhereIsAnError() throws IOException {
+    write("docs/index.html", "<a href=x>");
+    assertEquals("HTTP status 404", problem(root + "nowhere"));
+    server.createContext("/circle", exchange -> redirect(exchange, "/circle"));
+    server.createContext("/away", exchange -> redirect(exchange, "https://elsewhere.example/"));
+    assertEquals("redirects lead in a circle", problem(root + "circle"));
+    assertEquals(
+        "redirects to https://elsewhere.example/, which is outside the site",
+        problem(root + "away"));
+    assertEquals(
+        List.of("HTTP status 404"),
+        crawl(CrawlLimits.DEFAULT, root + "docs").findings().stream()
+            .map(CheckFinding::message)
+            .toList());
+  }
+
+  private static void redirect(HttpExchange exchange, String location) throws IOException {
+    exchange.getResponseHeaders().add("Location", location);
+    exchange.sendResponseHeaders(302, -1);
+    exchange.close();
+  }
+
+  @Test
+  void whatIsWrongIsReportedAtTheLink() throws IOException {
+    write(
+        "index.html", "<a href=circle>1</a><a href=busy>2</a><a href=broken>3</a><a href=r>4</a>");
+    server.createContext("/r", exchange -> redirect(exchange, "/gone"));
+    server.createContext("/circle", exchange -> redirect(exchange, "/circle"));
+    server.createContext(
+        "/busy",
+        exchange -> {
+          exchange.sendResponseHeaders(429, -1);
+          exchange.close();
+        });
+    server.createContext("/broken", HttpExchange::close);
+    List<String> found;
+    try (HttpFetcher fetcher = HttpFetcher.with(OPTIONS.withRetries(0))) {
+      found =
+          checker().crawl(fetcher, CrawlLimits.DEFAULT, root).findings().stream()
+              .filter(one -> root.equals(one.document()))
+              .map(one -> one.column() + " " + one.severity().label() + " " + one.message())
+              .map(one -> one.replace(root, "ROOT/"))
+              .toList();
+    }
+    assertEquals(
+        List.of(
+            "9 error redirects lead in a circle",
+            "29 warning HTTP status 429",
+            "47 error connection closed before the end of the response",
+            "67 error a redirect leads to ROOT/gone: HTTP status 404"),
+        found);
+  }
+
   @Test
   void startMustBeInTheSite() {
     assertThrows(
@@ -237,7 +297,7 @@ class ServedSiteTest {
     server.stop(0);
     CheckResult result = crawl(CrawlLimits.DEFAULT, root);
     assertEquals(
-        List.of("cannot be read: connection refused"),
+        List.of("connection refused"),
         result.findings().stream().map(CheckFinding::message).toList());
   }
 }

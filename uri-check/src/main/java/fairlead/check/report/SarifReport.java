@@ -125,7 +125,7 @@ final class SarifReport {
     json.writeObjectPropertyStart("artifactLocation");
     String uri = SourceUri.reference(finding.source());
     json.writeStringProperty("uri", uri);
-    if (!uri.startsWith("file:")) {
+    if (!uri.startsWith("file:") && !SourceUri.isUrl(uri)) {
       json.writeStringProperty("uriBaseId", SOURCES);
     }
     json.writeEndObject();

@@ -13,14 +13,24 @@ final class SourceUri {
 
   private SourceUri() {}
 
-  /** A reference to a file, relative to the working directory if its path is. */
+  /** Whether a document was requested from a server, so that it is no file. */
+  static boolean isUrl(String source) {
+    return source.startsWith("http://") || source.startsWith("https://");
+  }
+
+  /** A reference to a file, relative to the working directory if its path is; or a URL. */
   static String reference(String source) {
+    if (isUrl(source)) {
+      return source;
+    }
     String path = PercentEncoding.encode(source.replace(File.separatorChar, '/'), PATH);
     return path.startsWith("/") ? "file://" + path : path;
   }
 
   /** The file URI. */
   static String absolute(String source) {
-    return reference(Path.of(source).toAbsolutePath().normalize().toString());
+    return isUrl(source)
+        ? source
+        : reference(Path.of(source).toAbsolutePath().normalize().toString());
   }
 }

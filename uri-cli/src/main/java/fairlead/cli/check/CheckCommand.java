@@ -18,6 +18,7 @@ import fairlead.cli.terminal.StoppableInput;
 import fairlead.cli.terminal.Terminal;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.SourceOptions;
+import fairlead.uri.Credentials;
 import fairlead.uri.Uri;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
@@ -32,6 +33,8 @@ public final class CheckCommand extends Subcommand {
 
   /** The lines of a site that is served are not requested again. */
   private static final DocumentSource NOTHING = position -> () -> null;
+
+  private static final String REFUSED = "is not a public address";
 
   private final Terminal terminal;
 
@@ -80,7 +83,7 @@ public final class CheckCommand extends Subcommand {
             ? sources.withSymlinks(SourceOptions.Symlinks.FOLDERS)
             : sources;
     Set<Path> written = reports.checked(work);
-    Uri root = work.base() != null || urls.isEmpty() ? work.base() : root(urls);
+    Uri root = urls.isEmpty() ? work.base() : servedRoot(urls);
     SiteRules rules = site.rules(root, work, terminal);
     Stop stop = terminal.stop().awaited();
     SiteChecker checker =
@@ -140,8 +143,17 @@ public final class CheckCommand extends Subcommand {
     return Objects.requireNonNull(value);
   }
 
+  /** The root of a site that is served, which has all URLs to start from. */
+  private Uri servedRoot(List<String> urls) {
+    Uri base = work.base();
+    Uri root = (base == null ? folder(urls) : base).withUserInfo(null);
+    checkStarts(urls, root);
+    findings.checkServed(work);
+    return root;
+  }
+
   /** The folder of a URL to start from. */
-  private Uri root(List<String> urls) {
+  private Uri folder(List<String> urls) {
     if (Whatwg.DIALECT.tryParse(urls.get(0)) instanceof Uri start) {
       String path = start.path();
       return start
@@ -149,7 +161,21 @@ public final class CheckCommand extends Subcommand {
           .withFragment(null)
           .withPath(path.substring(0, path.lastIndexOf('/') + 1));
     }
-    throw work.misuse(urls.get(0) + ": not a URL");
+    throw work.misuse(Credentials.masked(urls.get(0)) + ": not a URL");
+  }
+
+  /** Refuses URLs that are not in the site. */
+  private void checkStarts(List<String> urls, Uri root) {
+    String start = root.toString().substring(root.scheme().length());
+    for (String text : urls) {
+      boolean inside =
+          Whatwg.DIALECT.tryParse(text) instanceof Uri url
+              && url.withUserInfo(null).toString().startsWith(start, url.scheme().length());
+      if (!inside) {
+        throw work.misuse(
+            Credentials.masked(text) + " is not below " + root + ", the root of the site (--base)");
+      }
+    }
   }
 
   private void summarize(Report report, CheckResult result, @Nullable ExternalRequests requests) {
@@ -164,6 +190,9 @@ public final class CheckCommand extends Subcommand {
       report.tell(requests::summary);
     }
     report.tell(result::summary);
+    if (result.findings().stream().anyMatch(one -> one.message().contains(REFUSED))) {
+      report.tell("--allow-private permits addresses outside the public network");
+    }
     if (result.withoutExtension() > 0) {
       report.tell(
           Report.count(result.withoutExtension(), "link")

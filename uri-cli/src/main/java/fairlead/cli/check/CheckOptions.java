@@ -114,6 +114,13 @@ final class CheckOptions extends OptionGroup {
     return memory.isGiven() ? "use a larger --site-memory" : Failure.moreMemory();
   }
 
+  /** Refuses what needs files, for a site that is served. */
+  void checkServed(WorkOptions work) {
+    if (revision.isGiven()) {
+      throw work.misuse("--changed-since needs files as input");
+    }
+  }
+
   /** A code, and the targets for which it is not reported. */
   record Ignored(CheckCode code, String targets) {}
 

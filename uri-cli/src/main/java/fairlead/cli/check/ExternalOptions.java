@@ -11,7 +11,6 @@ import fairlead.cli.options.WholeNumber;
 import fairlead.cli.terminal.Stop;
 import fairlead.fetch.FetchOptions;
 import fairlead.fetch.FetchOptions.StatusRange;
-import fairlead.fetch.HttpFetcher;
 import fairlead.html.DocumentLimit;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
@@ -247,7 +246,7 @@ final class ExternalOptions extends OptionGroup {
         throw work.misuse("--header-env: " + e.getMessage());
       }
     }
-    return new ExternalRequests(HttpFetcher.with(options), stop, report);
+    return new ExternalRequests(options, stop, report);
   }
 
   static final class HeaderConverter implements ITypeConverter<EnvironmentHeader> {

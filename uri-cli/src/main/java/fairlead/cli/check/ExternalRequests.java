@@ -3,16 +3,25 @@ package fairlead.cli.check;
 import fairlead.check.Fetcher;
 import fairlead.cli.documents.Report;
 import fairlead.cli.terminal.Stop;
+import fairlead.fetch.FetchOptions;
 import fairlead.fetch.HttpFetcher;
 import fairlead.pipeline.Document;
 import fairlead.uri.Uri;
 import java.time.Duration;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.util.Loggers;
 
 /** The requests of a run: reports their progress, and sends no more after a signal. */
 final class ExternalRequests implements Fetcher, AutoCloseable {
+
+  /** Problems of connections are findings. Kept, or their level would be forgotten. */
+  private static final List<Logger> SILENT =
+      List.of(Logger.getLogger("reactor"), Logger.getLogger("io.netty"));
 
   private final HttpFetcher fetcher;
   private final Stop stop;
@@ -22,8 +31,10 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
   private long asked;
   private long answered;
 
-  ExternalRequests(HttpFetcher fetcher, Stop stop, Report report) {
-    this.fetcher = fetcher;
+  ExternalRequests(FetchOptions options, Stop stop, Report report) {
+    Loggers.useJdkLoggers();
+    SILENT.forEach(logger -> logger.setLevel(Level.OFF));
+    this.fetcher = HttpFetcher.with(options);
     this.stop = stop;
     this.report = report;
     this.stopped =
@@ -33,6 +44,11 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
   @Override
   public int concurrency() {
     return fetcher.concurrency();
+  }
+
+  @Override
+  public int perHost() {
+    return fetcher.perHost();
   }
 
   @Override

@@ -3,6 +3,7 @@ package fairlead.cli.config;
 import fairlead.check.CheckCode;
 import fairlead.cli.config.ConfigArguments.Setting;
 import fairlead.cli.options.Spelling;
+import fairlead.cli.options.UrlInput;
 import fairlead.cli.terminal.Failure;
 import java.io.IOException;
 import java.io.InputStream;
@@ -273,7 +274,7 @@ public final class ConfigFile {
     int start = (setting.key().equals("report") ? text.indexOf('=', equals + 1) : equals) + 1;
     String path = text.substring(start);
     Path home = file.toAbsolutePath().getParent();
-    if (path.equals("-") || home == null || Path.of(path).isAbsolute()) {
+    if (path.equals("-") || UrlInput.is(path) || home == null || Path.of(path).isAbsolute()) {
       return setting;
     }
     String here = shown(home.resolve(path), folder);

@@ -29,7 +29,8 @@ public final class Work {
         throw work.misuse("an input has no name");
       }
       if (input.contains("://") && !Files.exists(path)) {
-        throw work.misuse("an input must be a folder or a file, not a URI; nothing is fetched");
+        throw work.misuse(
+            "an input must be a folder or a file, not a URI; only check reads http and https");
       }
       return path;
     } catch (InvalidPathException e) {

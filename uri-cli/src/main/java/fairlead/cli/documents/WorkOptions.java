@@ -3,6 +3,7 @@ package fairlead.cli.documents;
 import fairlead.cli.options.Argument;
 import fairlead.cli.options.DialectOption;
 import fairlead.cli.options.OptionGroup;
+import fairlead.cli.options.UrlInput;
 import fairlead.cli.terminal.Terminal;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rule.LinkTable;
@@ -102,7 +103,7 @@ public final class WorkOptions extends OptionGroup {
 
   /** The inputs, if they are URLs. With files among them, that is wrong usage. */
   public List<String> urls() {
-    List<String> urls = inputs().stream().filter(WorkOptions::isUrl).toList();
+    List<String> urls = inputs().stream().filter(UrlInput::is).toList();
     if (!urls.isEmpty() && urls.size() < inputs().size()) {
       throw misuse("inputs must be files or URLs, not both");
     }
@@ -111,12 +112,7 @@ public final class WorkOptions extends OptionGroup {
 
   /** The inputs that are files or folders, neither URLs nor standard input. */
   List<String> files() {
-    return inputs().stream().filter(input -> !input.equals("-") && !isUrl(input)).toList();
-  }
-
-  private static boolean isUrl(String input) {
-    return input.regionMatches(true, 0, "http://", 0, 7)
-        || input.regionMatches(true, 0, "https://", 0, 8);
+    return inputs().stream().filter(input -> !input.equals("-") && !UrlInput.is(input)).toList();
   }
 
   /** The URI that the user says the input has; one that cannot be used is wrong usage. */
