@@ -71,6 +71,13 @@ class ExternalLinksTest {
     assertTrue(run.err().contains("2 targets on other sites requested\n"), run.err());
     assertEquals(List.of("tester", "tester", "tester"), List.copyOf(agents)); // HEAD, HEAD, GET
     assertEquals(0, check("--allow-private", "--accept", "200,400..404").code());
+    agents.clear();
+    String cache = folder.resolveSibling(folder.getFileName() + "-cache").toString();
+    String first = check("--allow-private", "--format", "jsonl", "--cache", cache).out();
+    assertEquals(3, agents.size());
+    assertEquals(first, check("--allow-private", "--format", "jsonl", "--cache", cache).out());
+    assertEquals(3, agents.size(), "the second run asks nothing");
+    assertTrue(check("--cache", folder.toString()).err().contains("something other than a cache"));
   }
 
   /** A page with a link to one that closes the connection, and one that is not there. */
@@ -158,6 +165,10 @@ class ExternalLinksTest {
           """
           --accept 200                | --accept needs --external
           --host-delay 1s             | --host-delay needs --external
+          --cache x                   | --cache needs --external
+          --external --cache-age 1h   | --cache-age needs --cache
+          --header-env h=X:Y          | --header-env needs --external
+          --external --header-env h   | use HOST=FIELD:VARIABLE, as in api.example.org
           --allow-private             | --allow-private needs --external
           --external --against x      | --against and --external are two ways to do the same
           --external --accept 2       | use statuses such as 200..299,403, not 2

@@ -14,8 +14,10 @@ import fairlead.fetch.FetchOptions.StatusRange;
 import fairlead.html.DocumentLimit;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -55,6 +57,22 @@ final class ExternalOptions extends OptionGroup {
 
   /** A header field whose value is in the environment, so that no command line or file has it. */
   record EnvironmentHeader(String host, String field, String variable) {}
+
+  private final Argument<Path> cache =
+      value(
+          "--cache",
+          "DIR",
+          Path.class,
+          "With --external: remember answers in this folder, so that the runs of a day ask for each"
+              + " target once.");
+
+  private final Argument<Duration> cacheAge =
+      value(
+          "--cache-age",
+          "TIME",
+          new TimeSpan(false),
+          "How long an answer counts; a broken link is asked for again after a twenty-fourth of it."
+              + " Default: 24h.");
 
   private final Argument<Integer> depth =
       value(
@@ -189,6 +207,12 @@ final class ExternalOptions extends OptionGroup {
         throw work.misuse(option.name() + " needs an input that is a URL");
       }
     }
+    if (cache.isGiven() && !external.get()) {
+      throw work.misuse("--cache needs --external");
+    }
+    if (cacheAge.isGiven() && !cache.isGiven()) {
+      throw work.misuse("--cache-age needs --cache");
+    }
     if (!headers.get().isEmpty() && !external.get() && !served) {
       throw work.misuse(headers.name() + " needs --external, or a URL as input");
     }
@@ -225,7 +249,8 @@ final class ExternalOptions extends OptionGroup {
    *
    * @param served whether the input is a URL
    */
-  @Nullable ExternalRequests requests(WorkOptions work, boolean served, Stop stop, Report report) {
+  @Nullable ExternalRequests requests(WorkOptions work, boolean served, Stop stop, Report report)
+      throws IOException {
     if (!external.get() && !served) {
       return null;
     }
@@ -246,7 +271,8 @@ final class ExternalOptions extends OptionGroup {
         throw work.misuse("--header-env: " + e.getMessage());
       }
     }
-    return new ExternalRequests(options, stop, report);
+    return new ExternalRequests(
+        options, cache.orNull(), cacheAge.or(Duration.ofDays(1)), stop, report);
   }
 
   static final class HeaderConverter implements ITypeConverter<EnvironmentHeader> {

@@ -3,10 +3,13 @@ package fairlead.cli.check;
 import fairlead.check.Fetcher;
 import fairlead.cli.documents.Report;
 import fairlead.cli.terminal.Stop;
+import fairlead.fetch.CachedFetcher;
 import fairlead.fetch.FetchOptions;
 import fairlead.fetch.HttpFetcher;
 import fairlead.pipeline.Document;
 import fairlead.uri.Uri;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.logging.Level;
@@ -23,7 +26,9 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
   private static final List<Logger> SILENT =
       List.of(Logger.getLogger("reactor"), Logger.getLogger("io.netty"));
 
-  private final HttpFetcher fetcher;
+  private final HttpFetcher web;
+  private final @Nullable CachedFetcher cache;
+  private final Fetcher fetcher;
   private final Stop stop;
   private final Report report;
   private final Flux<Long> stopped;
@@ -31,10 +36,19 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
   private long asked;
   private long answered;
 
-  ExternalRequests(FetchOptions options, Stop stop, Report report) {
+  /**
+   * Requests.
+   *
+   * @param cache the folder of answers to remember; null if there is none
+   */
+  ExternalRequests(
+      FetchOptions options, @Nullable Path cache, Duration age, Stop stop, Report report)
+      throws IOException {
     Loggers.useJdkLoggers();
     SILENT.forEach(logger -> logger.setLevel(Level.OFF));
-    this.fetcher = HttpFetcher.with(options);
+    this.web = HttpFetcher.with(options);
+    this.cache = cache == null ? null : CachedFetcher.open(web, cache, age);
+    this.fetcher = this.cache == null ? web : this.cache;
     this.stop = stop;
     this.report = report;
     this.stopped =
@@ -90,7 +104,13 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
   }
 
   @Override
-  public void close() {
-    fetcher.close();
+  public void close() throws IOException {
+    try {
+      if (cache != null) {
+        cache.close();
+      }
+    } finally {
+      web.close();
+    }
   }
 }

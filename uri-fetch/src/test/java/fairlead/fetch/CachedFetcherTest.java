@@ -1,0 +1,183 @@
+package fairlead.fetch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.check.CheckCode;
+import fairlead.check.CheckSeverity;
+import fairlead.check.Fetcher;
+import fairlead.check.SiteChecker;
+import fairlead.pipeline.Document;
+import fairlead.uri.Uri;
+import fairlead.uri.whatwg.Whatwg;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import reactor.core.publisher.Mono;
+
+class CachedFetcherTest {
+
+  private static final List<String> TARGETS =
+      List.of(
+          "https://h.example/page#there",
+          "https://h.example/page#absent",
+          "https://h.example/other",
+          "https://h.example/moved",
+          "https://h.example/gone",
+          "https://h.example/busy");
+
+  @TempDir Path folder;
+  private Path cache = Path.of("");
+  private Path site = Path.of("");
+  private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+  private final Queue<String> asked = new ConcurrentLinkedQueue<>();
+
+  @BeforeEach
+  void makeSite() throws IOException {
+    cache = folder.resolve("cache");
+    site = Files.createDirectory(folder.resolve("site"));
+    StringBuilder page = new StringBuilder();
+    TARGETS.forEach(target -> page.append("<a href='").append(target).append("'>x</a>\n"));
+    Files.writeString(site.resolve("index.html"), page);
+  }
+
+  /** Answers by the names of targets. */
+  private final Fetcher web =
+      new Fetcher() {
+        @Override
+        public Mono<Answer> fetch(Uri target, boolean wantsContent) {
+          asked.add(target.path() + (wantsContent ? " content" : ""));
+          return Mono.just(
+              switch (target.path()) {
+                case "/gone" -> new Missing("HTTP\tstatus 404", CheckSeverity.ERROR);
+                case "/busy" -> new Missing("HTTP status 429", CheckSeverity.WARNING);
+                case "/moved" -> new Found(Whatwg.parse("https://h.example/new"), true, null);
+                default -> new Found(target, false, wantsContent ? page(target) : null);
+              });
+        }
+
+        @Override
+        public Mono<Document> get(Uri uri) {
+          return Mono.just(page(uri));
+        }
+      };
+
+  private static Document page(Uri uri) {
+    return Document.received(
+        uri.toString(),
+        200,
+        Map.of("Content-Type", List.of("text/html; charset=utf-8")),
+        "<p id=there>".getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** What is found, and what was asked for. */
+  private List<String> run() throws IOException {
+    asked.clear();
+    try (CachedFetcher fetcher = CachedFetcher.open(web, cache, Duration.ofHours(24), () -> now)) {
+      return SiteChecker.at("https://example.org/")
+          .withSeverity(CheckCode.ORPHAN_PAGE, CheckSeverity.OFF)
+          .withExternal(fetcher)
+          .check(site)
+          .findings()
+          .stream()
+          .map(one -> one.severity().label() + " " + one.message())
+          .toList();
+    }
+  }
+
+  private List<String> asked() {
+    return asked.stream().sorted().toList();
+  }
+
+  @Test
+  void answersCountForTheirAge() throws IOException {
+    List<String> first = run();
+    assertEquals(
+        List.of(
+            "error no such fragment",
+            "note moved permanently to https://h.example/new",
+            "error HTTP\tstatus 404",
+            "warning HTTP status 429"),
+        first);
+    assertEquals(List.of("/busy", "/gone", "/moved", "/other", "/page content"), asked());
+    now = now.plusSeconds(3599);
+    assertEquals(first.toString().replace('\t', ' '), run().toString());
+    assertEquals(List.of("/busy"), asked(), "warnings are not kept");
+    now = now.plusSeconds(1);
+    run();
+    assertEquals(List.of("/busy", "/gone"), asked(), "errors are kept for an hour");
+    now = now.plusSeconds(82_799);
+    run();
+    assertEquals(List.of("/busy", "/gone"), asked());
+    now = now.plusSeconds(1);
+    run();
+    assertEquals(4, asked().size(), "the rest is kept for a day");
+    now = now.minusSeconds(90_000);
+    run();
+    assertEquals(5, asked().size(), "a clock that goes back");
+  }
+
+  @Test
+  void damageOnlyCostsTime() throws IOException {
+    List<String> first = run();
+    try (Stream<Path> files = Files.list(cache)) {
+      for (Path file : files.filter(one -> one.toString().endsWith(".gz")).toList()) {
+        Files.write(file, new byte[] {1, 2, 3});
+      }
+    }
+    assertEquals(first.toString().replace('\t', ' '), run().toString());
+    assertEquals(List.of("/busy", "/page content"), asked());
+    Files.writeString(cache.resolve("answers"), "1\t2");
+    assertEquals(first, run());
+    assertEquals(5, asked().size());
+  }
+
+  private List<String> files() throws IOException {
+    try (Stream<Path> files = Files.list(cache)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .map(name -> name.endsWith(".gz") ? "a page" : name)
+          .sorted(Comparator.comparing(name -> name.equals("a page") ? "~" : name))
+          .toList();
+    }
+  }
+
+  @Test
+  void expiredContentIsRemoved() throws IOException {
+    run();
+    assertEquals(List.of("answers", "fairlead-cache.lock", "a page"), files());
+    now = now.plusSeconds(100_000);
+    Files.writeString(site.resolve("index.html"), "no links");
+    run();
+    assertEquals(List.of("answers", "fairlead-cache.lock"), files());
+  }
+
+  @Test
+  void folderIsUsedByOneRunAndNotByOthers() throws IOException {
+    try (CachedFetcher first = CachedFetcher.open(web, cache, Duration.ofDays(1))) {
+      IOException used = assertThrows(IOException.class, this::run);
+      assertTrue(String.valueOf(used.getMessage()).contains("another run"), used.getMessage());
+      assertEquals(32, first.concurrency());
+      assertEquals(4, first.perHost());
+    }
+    run();
+    Path other = Files.createDirectory(folder.resolve("other"));
+    Files.writeString(other.resolve("file"), "mine");
+    cache = other;
+    assertThrows(IOException.class, this::run);
+    assertEquals("mine", Files.readString(other.resolve("file")));
+  }
+}
