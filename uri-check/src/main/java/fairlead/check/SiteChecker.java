@@ -39,9 +39,9 @@ import reactor.core.scheduler.Schedulers;
  * result.findings().forEach(System.out::println);
  * }</pre>
  *
- * <p>Nothing is fetched, and targets are not searched for in the file system. Links to other sites
- * are judged only {@linkplain #against against an archive} or {@linkplain #withExternal by
- * requests}. Immutable and thread-safe.
+ * <p>Targets are not searched for in the file system. Nothing is requested unless a {@link Fetcher}
+ * is given: for links to other sites ({@link #withExternal}), or for a site that is served ({@link
+ * #crawl}). Immutable and thread-safe.
  */
 public final class SiteChecker {
 
