@@ -40,8 +40,7 @@ final class SurtRanges {
       JavaSparkContext context, List<InputFile> parts, Configuration hadoop, SparkOptions options) {
     List<InputFile> files = parts.stream().filter(part -> part.part() == 0).toList();
     long bytes = files.stream().mapToLong(InputFile::size).sum();
-    long few = Math.min(context.defaultParallelism(), bytes / LEAST);
-    int ranges = (int) Math.max(1, Math.min(MOST, Math.max(bytes / BYTES, few)));
+    int ranges = count(bytes, context.defaultParallelism());
     if (ranges == 1) {
       return new SurtRanges(new UTF8String[0]);
     }
@@ -61,6 +60,12 @@ final class SurtRanges {
     UTF8String[] bounds = new UTF8String[surts.length == 0 ? 0 : ranges - 1];
     Arrays.setAll(bounds, i -> surts[(int) ((i + 1L) * surts.length / ranges)]);
     return new SurtRanges(bounds);
+  }
+
+  /** How many ranges to make: one for each task at least, unless they would be small. */
+  static int count(long bytes, int parallelism) {
+    long few = Math.min(parallelism, bytes / LEAST);
+    return (int) Math.max(1, Math.min(MOST, Math.max(bytes / BYTES, few)));
   }
 
   /** A file, and how many bytes each sampled document stands for. */
