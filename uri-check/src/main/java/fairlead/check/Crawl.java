@@ -31,8 +31,10 @@ final class Crawl {
       site.addUnreached(
           uri,
           depth > limits.depth()
-              ? "not requested: it is more than " + limits.depth() + " links away"
-              : "not requested: " + limits.documents() + " others were");
+              ? "not requested: it is more than "
+                  + limits.depth()
+                  + (limits.depth() == 1 ? " link away" : " links away")
+              : "not requested: the limit of documents is " + limits.documents());
     } else if (site.addRequested(uri)) {
       requested++;
       next.add(uri);

@@ -1,0 +1,186 @@
+package fairlead.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What a checker asks of a fetcher, and what it makes of the answers. */
+class FetchersTest {
+
+  private static final SiteChecker CHECKER =
+      SiteChecker.at("http://h/")
+          .withSeverity(CheckCode.ORPHAN_PAGE, CheckSeverity.OFF)
+          .withSeverity(CheckCode.INSECURE_LINK, CheckSeverity.OFF);
+
+  private final FakeWeb web = new FakeWeb();
+
+  private static List<String> texts(CheckResult result) {
+    return result.findings().stream()
+        .map(
+            one ->
+                one.severity().label()
+                    + " "
+                    + one.code().label()
+                    + " "
+                    + one.reference()
+                    + ": "
+                    + one.message())
+        .toList();
+  }
+
+  private List<String> external(SiteChecker checker, String html) {
+    return texts(
+        checker.withExternal(web).check(Responses.source(Responses.page("http://h/", html))));
+  }
+
+  private List<String> crawl(CrawlLimits limits, String... starts) {
+    return texts(CHECKER.crawl(web, limits, starts));
+  }
+
+  @Test
+  void eachTargetIsAskedForOnce() {
+    web.found("https://a/", "<p id=x>").found("https://b/", "https://b/new#part", true);
+    web.missing("https://c/", CheckSeverity.WARNING, "busy");
+    assertEquals(
+        List.of(
+            "error missing-fragment https://***@a/#y: no such fragment",
+            "note redirected https://b/#z: moved permanently to https://b/new#part",
+            "warning external-error https://c/: busy",
+            "error external-error https://d/: HTTP status 404"),
+        external(
+            CHECKER.withSeverity(CheckCode.HAZARD, CheckSeverity.OFF),
+            "<a href=https://a/></a><a href=https://a/#x></a><a href=https://user:pw@a/#y></a>"
+                + "<a href=https://b/#z></a><a href=https://c/></a><a href=https://d/></a>"));
+    assertEquals(
+        List.of("https://a/ content", "https://b/ content", "https://c/", "https://d/"),
+        web.asked());
+  }
+
+  @Test
+  void onlyWhatReadersRequestIsAskedFor() {
+    external(
+        CHECKER,
+        "<form action=http://a/><button formaction=http://b/></button></form><a href=mailto:x@y.z>"
+            + "</a><p data-fairlead-ignore><a href=http://c/></a></p><a href=ftp://d/></a>"
+            + "<link rel=preconnect href=http://e/><a href=http://h/inside></a>");
+    assertEquals(List.of(), web.asked());
+  }
+
+  @Test
+  void pagesThatDoNotMatterAskForNothing() {
+    external(CHECKER.onlyAbout(Set.of("http://h/other")), "<a href=http://a/></a>");
+    assertEquals(List.of(), web.asked());
+  }
+
+  @Test
+  void targetsWithoutAnswerAreNotJudged() {
+    web.silent();
+    assertEquals(List.of(), external(CHECKER, "<a href=http://a/></a>"));
+    assertEquals(List.of("http://a/"), web.asked());
+  }
+
+  @Test
+  void anotherServerIsAsked() {
+    SiteRules rules = SiteRules.at("http://h/").withMapping("http://a/", "http://staging/a/");
+    web.found("http://staging/a/x", "http://staging/a/x", false);
+    assertEquals(
+        List.of("error external-error http://a/y: HTTP status 404"),
+        external(SiteChecker.by(rules), "<a href=http://a/x></a><a href=http://a/y></a>"));
+  }
+
+  @Test
+  void theLastWayToOtherSitesCounts() {
+    SiteChecker archived = CHECKER.withExternal(web).against(Responses.source());
+    assertEquals(
+        List.of("warning external-error http://a/: not in the archive"),
+        texts(archived.check(Responses.source(Responses.page("http://h/", "<a href=http://a/>")))));
+    assertEquals(List.of(), web.asked());
+  }
+
+  @Test
+  void siteIsReadAsItIsServed() {
+    web.page("http://h/", "<a href=a></a><a href=b#x></a><a href=b#y></a><a href=c></a>")
+        .page("http://h/b", "<p id=x><a href=d></a>")
+        .status("http://h/c", 503)
+        .broken("http://h/d", "no answer in 20 s");
+    assertEquals(
+        List.of(
+            "error missing-document a: HTTP status 404",
+            "error missing-fragment b#y: no such fragment",
+            "warning missing-document c: HTTP status 503",
+            "error missing-document d: no answer in 20 s"),
+        crawl(CrawlLimits.DEFAULT, "http://h/"));
+    assertEquals(
+        List.of("http://h/", "http://h/a", "http://h/b", "http://h/c", "http://h/d"), web.asked());
+  }
+
+  @Test
+  void nameThatDiffersInCaseIsReported() {
+    web.page("http://h/", "<a href=Page></a><a href=page></a>").page("http://h/page", "");
+    assertEquals(
+        List.of("error case-mismatch Page: wrong letter case: the document is page"),
+        crawl(CrawlLimits.DEFAULT, "http://h/"));
+  }
+
+  @Test
+  void schemesAreDifferentDocuments() {
+    web.page("http://h/", "<a href=https://h/a></a><a href=a></a>").page("http://h/a", "");
+    assertEquals(
+        List.of("error missing-document https://h/a: HTTP status 404; is a meant?"),
+        crawl(CrawlLimits.DEFAULT, "http://h/"));
+  }
+
+  @Test
+  void redirectsOfTheSiteAreFollowed() {
+    web.page("http://h/", "<a href=r#x></a><a href=s></a><a href=t></a>")
+        .redirect("http://h/r", "/b")
+        .redirect("http://h/s", "/s")
+        .redirect("http://h/t", "/gone")
+        .page("http://h/b", "<p id=y>");
+    assertEquals(
+        List.of(
+            "error missing-fragment r#x: no such fragment",
+            "error missing-document s: redirects lead in a circle",
+            "error missing-document t: a redirect leads to http://h/gone: HTTP status 404",
+            "error missing-document /s: redirects lead in a circle",
+            "error missing-document /gone: HTTP status 404"),
+        crawl(CrawlLimits.DEFAULT, "http://h/"));
+  }
+
+  @Test
+  void limitsLeaveDocumentsOut() {
+    web.page("http://h/", "<a href=1></a>").page("http://h/1", "<a href=2></a><a href=/></a>");
+    assertEquals(
+        List.of("note not-reached 2: not requested: it is more than 1 link away"),
+        crawl(CrawlLimits.DEFAULT.withDepth(1), "http://h/"));
+    assertEquals(
+        List.of("note not-reached 1: not requested: the limit of documents is 1"),
+        crawl(CrawlLimits.DEFAULT.withDocuments(1), "http://h/"));
+    assertThrows(IllegalArgumentException.class, () -> CrawlLimits.DEFAULT.withDepth(-1));
+    assertThrows(IllegalArgumentException.class, () -> CrawlLimits.DEFAULT.withDocuments(0));
+    assertEquals(new CrawlLimits(0, 1), CrawlLimits.DEFAULT.withDepth(0).withDocuments(1));
+  }
+
+  @Test
+  void startIsReportedIfNoLinkLeadsToIt() {
+    web.redirect("http://h/away", "http://other/").redirect("http://h/circle", "/circle");
+    assertEquals(
+        List.of("error missing-document null: HTTP status 404"),
+        crawl(CrawlLimits.DEFAULT, "http://h/none"));
+    assertEquals(
+        List.of(
+            "error unread-document null: redirects to http://other/, which is outside the site"),
+        crawl(CrawlLimits.DEFAULT, "http://h/away"));
+    assertEquals(
+        "error missing-document null: redirects lead in a circle",
+        crawl(CrawlLimits.DEFAULT, "http://h/circle").get(0));
+    web.silent();
+    assertEquals(
+        List.of("note not-reached null: not requested: the check was stopped"),
+        crawl(CrawlLimits.DEFAULT, "http://h/"));
+    assertThrows(IllegalArgumentException.class, () -> crawl(CrawlLimits.DEFAULT, "http://other/"));
+  }
+}
