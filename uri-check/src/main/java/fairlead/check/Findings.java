@@ -21,7 +21,8 @@ final class Findings {
 
   /** A finding about a URL that a crawl starts from. */
   static CheckFinding ofStart(CheckCode code, Uri start, String message) {
-    return ofWhole(code, start.toString(), start.redacted(), "", message);
+    return ofWhole(code, start.toString(), start.redacted(), "", message)
+        .withSeverity(CheckSeverity.ERROR);
   }
 
   /** A finding about a whole page. */

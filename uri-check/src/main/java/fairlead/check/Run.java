@@ -90,7 +90,7 @@ final class Run {
       return;
     }
     if (outcome instanceof Outcome.Failed failed && uri != null && site.isServed()) {
-      site.addError(uri, CheckSeverity.ERROR, failed.message()); // for those who link there
+      site.addError(uri, CheckSeverity.ERROR, failed.message()); // reported where links lead there
       return;
     }
     Page.Rank rank = rank(reading);

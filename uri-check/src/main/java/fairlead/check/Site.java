@@ -151,7 +151,9 @@ final class Site {
 
   /** Notes that the server has not sent a document, and why. */
   void addError(Uri uri, CheckSeverity severity, String message) {
-    errors.put(servedKey(uri), Located.wrong(CheckCode.MISSING_DOCUMENT, severity, message));
+    boolean isAsked = !message.startsWith(CheckCode.NOT_REACHED.summary());
+    CheckCode code = isAsked ? CheckCode.MISSING_DOCUMENT : CheckCode.NOT_REACHED;
+    errors.put(servedKey(uri), Located.wrong(code, severity, message));
   }
 
   /** Notes that a document is not requested, and why. */

@@ -179,7 +179,7 @@ class FetchersTest {
         crawl(CrawlLimits.DEFAULT, "http://h/circle").get(0));
     web.silent();
     assertEquals(
-        List.of("note not-reached null: not requested: the check was stopped"),
+        List.of("error not-reached null: not requested: the check was stopped"),
         crawl(CrawlLimits.DEFAULT, "http://h/"));
     assertThrows(IllegalArgumentException.class, () -> crawl(CrawlLimits.DEFAULT, "http://other/"));
   }

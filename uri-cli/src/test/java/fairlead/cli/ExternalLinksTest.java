@@ -68,15 +68,20 @@ class ExternalLinksTest {
     assertEquals(1, run.code(), run.err());
     assertEquals(2, run.lines().size(), run.out());
     assertTrue(run.lines().get(0).contains("\"message\":\"HTTP status 404\""), run.out());
-    assertTrue(run.err().contains("2 targets on other sites requested\n"), run.err());
+    assertTrue(run.err().contains("2 targets on other sites: 2 requested\n"), run.err());
     assertEquals(List.of("tester", "tester", "tester"), List.copyOf(agents)); // HEAD, HEAD, GET
     assertEquals(0, check("--allow-private", "--accept", "200,400..404").code());
     agents.clear();
     String cache = folder.resolveSibling(folder.getFileName() + "-cache").toString();
     String first = check("--allow-private", "--format", "jsonl", "--cache", cache).out();
     assertEquals(3, agents.size());
-    assertEquals(first, check("--allow-private", "--format", "jsonl", "--cache", cache).out());
+    Run again = check("--allow-private", "--format", "jsonl", "--cache", cache);
+    assertEquals(first, again.out());
+    assertTrue(again.err().contains("sites: 0 requested, 2 from the cache\n"), again.err());
     assertEquals(3, agents.size(), "the second run asks nothing");
+    String token = root.substring(7, root.length() - 1) + "=X-Path:PATH";
+    check("--allow-private", "--cache", cache, "--header-env", token);
+    assertEquals(6, agents.size(), "a token may change the answer");
     assertTrue(check("--cache", folder.toString()).err().contains("something other than a cache"));
   }
 
@@ -155,6 +160,7 @@ class ExternalLinksTest {
     assertEquals(0, run.code(), "not requested is a warning");
     assertEquals(3, run.lines().size(), run.out());
     assertTrue(run.out().contains("not requested: 127.0.0.1 is not a public address"), run.out());
+    assertTrue(run.err().contains("2 targets on other sites: 0 requested, 2 refused"), run.err());
     assertEquals(List.of(), List.copyOf(agents));
   }
 

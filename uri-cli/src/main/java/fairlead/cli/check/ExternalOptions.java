@@ -20,9 +20,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -51,9 +53,9 @@ final class ExternalOptions extends OptionGroup {
           "--header-env",
           "HOST=FIELD:VARIABLE",
           new HeaderConverter(),
-          "Send a header field to this host, with the value of an environment variable, as in"
-              + " api.example.org=Authorization:API_TOKEN. Only over https, or to the machine"
-              + " itself. May be repeated.");
+          "Send a header field to this host, or host and port, with the value of an environment"
+              + " variable, as in api.example.org=Authorization:API_TOKEN. Only over https, or to"
+              + " the machine itself. May be repeated.");
 
   /** A header field whose value is in the environment, so that no command line or file has it. */
   record EnvironmentHeader(String host, String field, String variable) {}
@@ -271,8 +273,10 @@ final class ExternalOptions extends OptionGroup {
         throw work.misuse("--header-env: " + e.getMessage());
       }
     }
+    Set<String> uncached =
+        headers.get().stream().map(EnvironmentHeader::host).collect(Collectors.toSet());
     return new ExternalRequests(
-        options, cache.orNull(), cacheAge.or(Duration.ofDays(1)), stop, report);
+        options, cache.orNull(), cacheAge.or(Duration.ofDays(1)), uncached, stop, report);
   }
 
   static final class HeaderConverter implements ITypeConverter<EnvironmentHeader> {

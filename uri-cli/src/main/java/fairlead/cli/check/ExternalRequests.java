@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -26,67 +27,104 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
   private static final List<Logger> SILENT =
       List.of(Logger.getLogger("reactor"), Logger.getLogger("io.netty"));
 
+  private static final String REFUSED = "not requested";
+
   private final HttpFetcher web;
   private final @Nullable CachedFetcher cache;
-  private final Fetcher fetcher;
+  private final Set<String> uncached;
   private final Stop stop;
   private final Report report;
   private final Flux<Long> stopped;
   private volatile boolean begun;
   private long asked;
   private long answered;
+  private long requested;
+  private long refused;
 
   /**
    * Requests.
    *
-   * @param cache the folder of answers to remember; null if there is none
+   * @param folder of answers to remember; null if there is none
+   * @param uncached hosts whose answers depend on tokens
    */
   ExternalRequests(
-      FetchOptions options, @Nullable Path cache, Duration age, Stop stop, Report report)
+      FetchOptions options,
+      @Nullable Path folder,
+      Duration age,
+      Set<String> uncached,
+      Stop stop,
+      Report report)
       throws IOException {
     Loggers.useJdkLoggers();
     SILENT.forEach(logger -> logger.setLevel(Level.OFF));
     this.web = HttpFetcher.with(options);
-    this.cache = cache == null ? null : CachedFetcher.open(web, cache, age);
-    this.fetcher = this.cache == null ? web : this.cache;
+    this.cache = folder == null ? null : CachedFetcher.open(new Counted(), folder, age);
+    this.uncached = uncached;
     this.stop = stop;
     this.report = report;
     this.stopped =
         Flux.interval(Duration.ofMillis(100)).filter(tick -> stop.getAsBoolean()).take(1).share();
   }
 
+  /** The web, whose answers are counted. */
+  private final class Counted implements Fetcher {
+    @Override
+    public Mono<Answer> fetch(Uri target, boolean wantsContent) {
+      return web.fetch(target, wantsContent).doOnNext(this::count);
+    }
+
+    private void count(Answer answer) {
+      synchronized (ExternalRequests.this) {
+        boolean isRefusal =
+            answer instanceof Missing missing && missing.message().startsWith(REFUSED);
+        refused += isRefusal ? 1 : 0;
+        requested += isRefusal ? 0 : 1;
+      }
+    }
+
+    @Override
+    public Mono<Document> get(Uri uri) {
+      return web.get(uri);
+    }
+  }
+
   @Override
   public int concurrency() {
-    return fetcher.concurrency();
+    return web.concurrency();
   }
 
   @Override
   public int perHost() {
-    return fetcher.perHost();
+    return web.perHost();
   }
 
   @Override
   public Mono<Answer> fetch(Uri target, boolean wantsContent) {
     begun = true;
-    count(1, 0);
+    synchronized (this) {
+      asked++;
+    }
+    Fetcher fetcher =
+        cache == null || uncached.contains(String.valueOf(target.authority()))
+            ? new Counted()
+            : cache;
     return stop.getAsBoolean()
         ? Mono.empty()
         : fetcher
             .fetch(target, wantsContent)
             .takeUntilOther(stopped)
-            .doOnNext(answer -> count(0, 1));
+            .doOnNext(answer -> countAnswer());
+  }
+
+  private synchronized void countAnswer() {
+    answered++;
+    report.draw(this::summary);
   }
 
   @Override
   public Mono<Document> get(Uri uri) {
     begun = true;
-    return stop.getAsBoolean() ? Mono.empty() : fetcher.get(uri).takeUntilOther(stopped);
-  }
-
-  private synchronized void count(int more, int answers) {
-    asked += more;
-    answered += answers;
-    report.draw(() -> Report.count(answered, "target") + " on other sites requested");
+    return stop.getAsBoolean() ? Mono.empty() : web.get(uri).takeUntilOther(stopped);
   }
 
   /** Whether there were requests, so that what is known can be reported after a signal. */
@@ -94,13 +132,15 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
     return requests != null && requests.begun;
   }
 
-  /** How many targets were requested, and how many were not because of a signal. */
+  /** How targets were judged so far, and how many were not because of a signal. */
   synchronized String summary() {
     return Report.count(answered, "target")
-        + " on other sites requested"
-        + (answered < asked
-            ? "; stopped by a signal: " + (asked - answered) + " not requested"
-            : "");
+        + " on other sites: "
+        + requested
+        + " requested"
+        + (cache == null ? "" : ", " + (answered - requested - refused) + " from the cache")
+        + (refused == 0 ? "" : ", " + refused + " refused")
+        + (stop.getAsBoolean() ? "; stopped by a signal: " + (asked - answered) + " left" : "");
   }
 
   @Override
