@@ -36,8 +36,12 @@ final class HostTurns {
   <T> Mono<T> inTurn(String host, Mono<T> work) {
     return Mono.usingWhen(
         turn(host),
-        turns -> Mono.delay(Duration.ofNanos(claim(turns))).then(work),
+        turns -> after(claim(turns), work),
         turns -> Mono.fromRunnable(() -> end(turns)));
+  }
+
+  private static <T> Mono<T> after(long nanos, Mono<T> work) {
+    return nanos == 0 ? work : Mono.delay(Duration.ofNanos(nanos)).then(work);
   }
 
   /** Keeps further requests from a host for a time. */
