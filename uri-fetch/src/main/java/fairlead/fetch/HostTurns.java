@@ -36,12 +36,10 @@ final class HostTurns {
   <T> Mono<T> inTurn(String host, Mono<T> work) {
     return Mono.usingWhen(
         turn(host),
-        turns -> after(claim(turns), work),
+        // Even without a wait, on another thread: each end of a turn begins the next one, and all
+        // of them may fail at once, on one stack.
+        turns -> Mono.delay(Duration.ofNanos(claim(turns))).then(work),
         turns -> Mono.fromRunnable(() -> end(turns)));
-  }
-
-  private static <T> Mono<T> after(long nanos, Mono<T> work) {
-    return nanos == 0 ? work : Mono.delay(Duration.ofNanos(nanos)).then(work);
   }
 
   /** Keeps further requests from a host for a time. */

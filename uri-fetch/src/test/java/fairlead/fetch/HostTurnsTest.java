@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -13,6 +14,7 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Schedulers;
 
 @Timeout(60)
 class HostTurnsTest {
@@ -46,6 +48,23 @@ class HostTurnsTest {
     Mono<String> failed = turns.inTurn("h", Mono.error(new IllegalStateException("x")));
     assertEquals("x", failed.onErrorResume(e -> Mono.just("x")).block());
     assertEquals("y", turns.inTurn("h", Mono.just("y")).block(Duration.ofSeconds(20)));
+  }
+
+  @Test
+  void manyMayFailAtOnce() {
+    HostTurns turns = new HostTurns(1, Duration.ZERO);
+    Sinks.One<String> first = Sinks.one();
+    turns.inTurn("h", first.asMono()).subscribe();
+    Mono<String> failed = turns.inTurn("h", Mono.error(new IllegalStateException("x")));
+    Mono<Long> count =
+        Flux.range(0, 20_000)
+            .flatMap(i -> failed.onErrorResume(e -> Mono.just("x")), 20_000)
+            .doOnSubscribe(
+                begun ->
+                    Schedulers.single()
+                        .schedule(() -> first.tryEmitValue("x"), 500, TimeUnit.MILLISECONDS))
+            .count();
+    assertEquals(20_000, count.block(Duration.ofSeconds(50)));
   }
 
   @Test
