@@ -49,8 +49,11 @@ class HttpFetcherTest {
   private static final FetchOptions OPTIONS =
       FetchOptions.DEFAULT
           .withPrivateAddresses(true)
-          .withTimeout(Duration.ofMillis(1500))
+          .withTimeout(Duration.ofSeconds(20))
           .withRetries(1);
+
+  /** For servers that never answer; others may be late on a busy machine. */
+  private static final FetchOptions IMPATIENT = OPTIONS.withTimeout(Duration.ofMillis(1500));
 
   @TempDir Path site;
 
@@ -204,11 +207,14 @@ class HttpFetcherTest {
     server.on("/drip", (request, out) -> drip(out, "HTTP/1.1 200 OK\r\nX: "));
     assertEquals(
         List.of(
-            "error external-error: no answer in 1500 ms",
             "error external-error: connection closed before the end of the response",
-            "error external-error: not a response of HTTP",
+            "error external-error: not a response of HTTP"),
+        of("/reset", "/garbage"));
+    assertEquals(
+        List.of(
+            "error external-error: no answer in 1500 ms",
             "error external-error: no answer in 1500 ms"),
-        of("/hang", "/reset", "/garbage", "/drip"));
+        of(IMPATIENT, "/hang", "/drip"));
   }
 
   private static void drip(OutputStream out, String start)
@@ -389,7 +395,7 @@ class HttpFetcherTest {
         });
     assertEquals(List.of(), of("/a", "/a#x"));
     server.on("/b", (request, out) -> endless(out, "HTTP/1.1 103 Early\r\n\r\n"));
-    assertEquals(List.of("error external-error: no answer in 1500 ms"), of("/b"));
+    assertEquals(List.of("error external-error: no answer in 1500 ms"), of(IMPATIENT, "/b"));
   }
 
   private static void endless(OutputStream out, String part) throws IOException {
