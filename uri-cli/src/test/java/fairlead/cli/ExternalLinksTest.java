@@ -128,6 +128,16 @@ class ExternalLinksTest {
   }
 
   @Test
+  void fileMayHaveOptionsForOtherRuns() throws IOException {
+    Path config = folder.resolve("fairlead.toml");
+    Files.writeString(config, "[check]\nretries = 0\ncache = 'c'\nheader-env = ['h=X:Y']\n");
+    Run run = Run.run("check", folder.toString(), "--config", config.toString());
+    assertEquals(0, run.code(), run.err());
+    assertEquals(List.of(), List.copyOf(agents));
+    assertTrue(Files.notExists(folder.resolve("c")), "nothing is kept");
+  }
+
+  @Test
   void refusedStartHasAHint() {
     Run run = Run.run("check", root + "site/");
     assertEquals(2, run.code(), run.err());

@@ -74,7 +74,7 @@ public final class CheckCommand extends Subcommand {
       return ExitCode.FINE.code();
     }
     List<String> urls = work.urls();
-    external.check(work, !urls.isEmpty());
+    external.check(work, !urls.isEmpty(), config.file() != null);
     SourceOptions sources =
         work.sources().withArchives(SourceOptions.Archives.CLOSED).withTypes(site.types());
     sources = work.base() != null ? sources : sources.withBase(WorkOptions.NO_BASE);

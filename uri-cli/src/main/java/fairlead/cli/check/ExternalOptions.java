@@ -25,6 +25,7 @@ import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -199,10 +200,14 @@ final class ExternalOptions extends OptionGroup {
    * Options that contradict each other are wrong usage.
    *
    * @param served whether the input is a URL
+   * @param configured whether a file has options: those for requests may be there for other runs
    */
-  void check(WorkOptions work, boolean served) {
+  void check(WorkOptions work, boolean served, boolean configured) {
     if (external.get() && against.isGiven()) {
       throw work.misuse("--against and --external are two ways to do the same: use one of them");
+    }
+    if (configured) {
+      return;
     }
     for (Argument<Integer> option : List.of(depth, documents)) {
       if (option.isGiven() && !served) {
@@ -215,14 +220,17 @@ final class ExternalOptions extends OptionGroup {
     if (cacheAge.isGiven() && !cache.isGiven()) {
       throw work.misuse("--cache-age needs --cache");
     }
-    if (!headers.get().isEmpty() && !external.get() && !served) {
-      throw work.misuse(headers.name() + " needs --external, or a URL as input");
-    }
-    for (Setting<?> setting : settings) {
-      if (setting.isGiven() && !external.get() && !served) {
-        throw work.misuse(setting.option().name() + " needs --external, or a URL as input");
-      }
-    }
+    Stream.concat(Stream.of(headers).filter(list -> !list.get().isEmpty()), given())
+        .findFirst()
+        .filter(option -> !external.get() && !served)
+        .ifPresent(
+            option -> {
+              throw work.misuse(option.name() + " needs --external, or a URL as input");
+            });
+  }
+
+  private Stream<Argument<?>> given() {
+    return settings.stream().filter(Setting::isGiven).map(Setting::option);
   }
 
   /** How far the links of a site that is served are followed. */
@@ -275,8 +283,9 @@ final class ExternalOptions extends OptionGroup {
     }
     Set<String> uncached =
         headers.get().stream().map(EnvironmentHeader::host).collect(Collectors.toSet());
+    Path folder = external.get() ? cache.orNull() : null;
     return new ExternalRequests(
-        options, cache.orNull(), cacheAge.or(Duration.ofDays(1)), uncached, stop, report);
+        options, folder, cacheAge.or(Duration.ofDays(1)), uncached, stop, report);
   }
 
   static final class HeaderConverter implements ITypeConverter<EnvironmentHeader> {
