@@ -166,16 +166,25 @@ class LargePageRewritingTest {
       Files.writeString(site.resolve("b.html"), PAGE);
       RewriteJob job = job().rule(changing(site.resolve("b.html"), content));
       RewriteResult result = job.to(folder.resolve("out of " + content.length())).run();
-      assertEquals(1, result.failures().size(), result.failures()::toString);
+      assertFailed("b.html", result);
       Map<String, String> files = files(folder.resolve("out of " + content.length()));
       assertEquals("<a href=new>", files.get("d.html"));
       assertFalse(REWRITTEN.equals(files.get("b.html")));
       Files.writeString(site.resolve("b.html"), PAGE);
       result = job.rule(changing(site.resolve("b.html"), content)).inPlace().run();
-      assertEquals(1, result.failures().size(), result.failures()::toString);
+      assertFailed("b.html", result);
       assertEquals(content, files(site).get("b.html"));
       assertTrue(files(site).keySet().stream().noneMatch(name -> name.contains("unfinished")));
     }
+  }
+
+  /** The writer and the reader of the next part may both see that a page has changed. */
+  private void assertFailed(String name, RewriteResult result) {
+    List<String> failures = result.failures();
+    assertFalse(failures.isEmpty());
+    assertTrue(failures.size() <= 2, failures::toString);
+    String place = site.resolve(name) + ": ";
+    assertTrue(failures.stream().allMatch(one -> one.startsWith(place)), failures::toString);
   }
 
   /** Nothing of a page is lost where it cannot be read in parts. */
