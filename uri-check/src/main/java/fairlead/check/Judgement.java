@@ -261,7 +261,10 @@ final class Judgement {
     boolean leaves =
         kind.up() && !verdict.inside() && isOnOwnHost(page, entries.targets().get(link.target()));
     if (kind.above() || leaves) {
-      boolean missing = verdict.page() == null && verdict.code() != null;
+      boolean missing =
+          verdict.page() == null
+              && verdict.code() != null
+              && verdict.code() != CheckCode.NOT_REACHED;
       String message =
           (kind.above() ? "goes above the root of the server" : "goes above the root of the site")
               + (missing ? "; " + verdict.message() : "");

@@ -151,6 +151,17 @@ class FetchersTest {
   }
 
   @Test
+  void linkAboveTheRootIsNoErrorBecauseOfALimit() {
+    web.page("http://h/", "<a href=../a></a>");
+    assertEquals(
+        List.of("warning above-root ../a: goes above the root of the server"),
+        crawl(CrawlLimits.DEFAULT.withDepth(0), "http://h/"));
+    assertEquals(
+        List.of("error above-root ../a: goes above the root of the server; HTTP status 404"),
+        crawl(CrawlLimits.DEFAULT, "http://h/"));
+  }
+
+  @Test
   void limitsLeaveDocumentsOut() {
     web.page("http://h/", "<a href=1></a>").page("http://h/1", "<a href=2></a><a href=/></a>");
     assertEquals(
