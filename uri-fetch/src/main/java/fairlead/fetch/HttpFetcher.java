@@ -83,9 +83,12 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
 
   /** A fetcher with options. */
   public static HttpFetcher with(FetchOptions options) {
+    return with(options, InetAddress::getAllByName);
+  }
+
+  static HttpFetcher with(FetchOptions options, PublicResolver.Lookup lookup) {
     boolean any = options.privateAddresses();
-    return new HttpFetcher(
-        options, new PublicResolver(InetAddress::getAllByName, host -> any), client -> client);
+    return new HttpFetcher(options, new PublicResolver(lookup, host -> any), client -> client);
   }
 
   HttpFetcher(FetchOptions options, PublicResolver resolver, UnaryOperator<HttpClient> change) {

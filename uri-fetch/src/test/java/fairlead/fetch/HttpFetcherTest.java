@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -472,6 +473,24 @@ class HttpFetcherTest {
       assertEquals(List.of(), CHECKER.withExternal(fetcher).check(site).findings());
     }
     assertEquals(List.of(), server.requests());
+  }
+
+  @Test
+  void userAgentIsSent() throws IOException {
+    server.on(
+        "/a",
+        (request, out) ->
+            LocalServer.send(
+                request,
+                out,
+                request.head().toLowerCase(Locale.ROOT).contains("user-agent: tester/1\r\n")
+                    ? "200 OK"
+                    : "404 Not Found",
+                "",
+                ""));
+    assertEquals(List.of(), of(OPTIONS.withUserAgent("tester/1"), "/a"));
+    assertThrows(IllegalArgumentException.class, () -> OPTIONS.withUserAgent("a\r\nb: c"));
+    assertThrows(IllegalArgumentException.class, () -> OPTIONS.withUserAgent("\u00e4"));
   }
 
   @Test

@@ -39,7 +39,7 @@ class PrivateAddressesTest {
   }
 
   private static HttpFetcher of(PublicResolver.Lookup lookup) {
-    return new HttpFetcher(OPTIONS, new PublicResolver(lookup, host -> false), client -> client);
+    return HttpFetcher.with(OPTIONS, lookup);
   }
 
   private static Fetcher.Answer answer(HttpFetcher fetcher, String target) {
