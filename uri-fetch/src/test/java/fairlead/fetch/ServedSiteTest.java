@@ -193,6 +193,17 @@ class ServedSiteTest {
   }
 
   @Test
+  void longDocumentIsReadInPart() throws IOException {
+    write("index.html", "<a href=1.html>1</a>" + " ".repeat(1000) + "<a href=2.html>2</a>");
+    write("1.html", "");
+    try (HttpFetcher fetcher = HttpFetcher.with(OPTIONS.withMaxDocument(500))) {
+      CheckResult result = checker().crawl(fetcher, CrawlLimits.DEFAULT, root);
+      assertEquals(Map.of(CheckCode.PARTIAL_DOCUMENT, 1L), result.counts());
+    }
+    assertEquals(2, requests.size());
+  }
+
+  @Test
   void sitemapIsAStart() throws IOException {
     write(
         "sitemap.xml",
