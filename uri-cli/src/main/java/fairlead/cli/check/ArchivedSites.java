@@ -1,13 +1,12 @@
 package fairlead.cli.check;
 
+import fairlead.cli.documents.StoppableSource;
 import fairlead.pipeline.Document;
-import fairlead.pipeline.Position;
-import fairlead.pipeline.source.DocumentCursor;
 import fairlead.pipeline.source.DocumentSource;
-import org.jspecify.annotations.Nullable;
+import java.util.function.BooleanSupplier;
 
-/** The documents of an archive of other sites, which notes whether there are any. */
-final class ArchivedSites implements DocumentSource {
+/** An archive of other sites, which notes whether it holds any. */
+final class ArchivedSites {
 
   private final DocumentSource source;
   private volatile boolean empty = true;
@@ -16,27 +15,18 @@ final class ArchivedSites implements DocumentSource {
     this.source = source;
   }
 
+  /** Its documents, until a run is asked to end. */
+  DocumentSource until(BooleanSupplier stop) {
+    return new StoppableSource(source, stop, this::note);
+  }
+
+  private void note(Document document) {
+    String uri = document.provenance().uri();
+    empty &= uri == null || !uri.regionMatches(true, 0, "http", 0, 4);
+  }
+
   /** Whether no document was read that has a URI of HTTP. */
   boolean isEmpty() {
     return empty;
-  }
-
-  @Override
-  public DocumentCursor open(Position position) {
-    DocumentCursor documents = source.open(position);
-    return new DocumentCursor() {
-      @Override
-      public @Nullable Document next() {
-        Document next = documents.next();
-        String uri = next == null ? null : next.provenance().uri();
-        empty &= uri == null || !uri.regionMatches(true, 0, "http", 0, 4);
-        return next;
-      }
-
-      @Override
-      public void close() {
-        documents.close();
-      }
-    };
   }
 }

@@ -96,7 +96,7 @@ public final class CheckCommand extends Subcommand {
     }
     ArchivedSites archive = external.archive(work);
     if (archive != null) {
-      checker = checker.against(new StoppableSource(archive, stop));
+      checker = checker.against(archive.until(stop));
     }
     DocumentSource source =
         urls.isEmpty()

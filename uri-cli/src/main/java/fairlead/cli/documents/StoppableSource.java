@@ -5,15 +5,23 @@ import fairlead.pipeline.Position;
 import fairlead.pipeline.source.DocumentCursor;
 import fairlead.pipeline.source.DocumentSource;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A source that ends early if it is asked to, for commands whose result needs all documents.
  *
  * @param stop whether it is asked to
+ * @param watcher sees each document that is read
  */
-public record StoppableSource(DocumentSource source, BooleanSupplier stop)
+public record StoppableSource(
+    DocumentSource source, BooleanSupplier stop, Consumer<Document> watcher)
     implements DocumentSource {
+
+  /** A source whose documents nobody watches. */
+  public StoppableSource(DocumentSource source, BooleanSupplier stop) {
+    this(source, stop, document -> {});
+  }
 
   @Override
   public DocumentCursor open(Position position) {
@@ -21,7 +29,11 @@ public record StoppableSource(DocumentSource source, BooleanSupplier stop)
     return new DocumentCursor() {
       @Override
       public @Nullable Document next() {
-        return stop.getAsBoolean() ? null : documents.next();
+        Document next = stop.getAsBoolean() ? null : documents.next();
+        if (next != null) {
+          watcher.accept(next);
+        }
+        return next;
       }
 
       @Override
