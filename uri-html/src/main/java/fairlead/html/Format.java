@@ -15,6 +15,8 @@ public enum Format {
   XML("application/xml"),
   /** A style sheet. */
   CSS("text/css"),
+  /** Markdown: CommonMark, with the autolinks and tables of GitHub. */
+  MARKDOWN("text/markdown"),
   /** A robots.txt file (RFC 9309), read for the sitemaps that it names. */
   ROBOTS("text/plain"),
   /** A single reference, such as a line of a list of links. */
@@ -44,6 +46,7 @@ public enum Format {
     return switch (type) {
       case "text/html" -> Optional.of(HTML);
       case "text/css" -> Optional.of(CSS);
+      case "text/markdown", "text/x-markdown" -> Optional.of(MARKDOWN);
       case "text/x-uri-reference" -> Optional.of(REFERENCE);
       case "text/xml", "application/xml" -> Optional.of(XML);
       case "text/plain" -> isRobots(uri) ? Optional.of(ROBOTS) : Optional.empty();
@@ -76,6 +79,7 @@ public enum Format {
       case "html", "htm", "shtml" -> Optional.of(HTML);
       case "xhtml", "xht", "svg", "xml", "rss", "atom", "rdf" -> Optional.of(XML);
       case "css" -> Optional.of(CSS);
+      case "md", "markdown", "mdx" -> Optional.of(MARKDOWN);
       default -> Optional.empty();
     };
   }

@@ -83,7 +83,11 @@ public record Link(
     /** The marks of a CDATA section. */
     CDATA(""),
     /** The marks of a comment. */
-    COMMENT("");
+    COMMENT(""),
+    /** A Markdown link, image or definition, which has the value as its destination. */
+    DESTINATION(""),
+    /** Nothing, or angle brackets: a Markdown link that is its own text. */
+    AUTOLINK("");
 
     private final String mark;
 

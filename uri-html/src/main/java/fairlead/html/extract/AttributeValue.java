@@ -47,6 +47,10 @@ record AttributeValue(
     NOSCRIPT,
     /** A document: the value is the whole document. */
     DOCUMENT,
+    /** A Markdown link, image or definition. The value is parsed. */
+    DESTINATION,
+    /** A Markdown link that is its own text. The value is parsed. */
+    AUTOLINK,
     /** A header field. */
     HEADER;
 
@@ -55,9 +59,14 @@ record AttributeValue(
       return this == ATTRIBUTE || this == TEXT;
     }
 
+    /** Whether its value is what the parser made of the source text, without anything around it. */
+    boolean isParsed() {
+      return this == ATTRIBUTE || this == DESTINATION || this == AUTOLINK;
+    }
+
     /** Whether its value is the source text, read by its own rules. */
     boolean isVerbatim() {
-      return this == COMMENT || this == NOSCRIPT || this == DOCUMENT || this == HEADER;
+      return this != ATTRIBUTE && this != DATA && this != TEXT && this != CDATA;
     }
   }
 

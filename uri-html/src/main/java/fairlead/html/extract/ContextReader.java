@@ -51,6 +51,13 @@ final class ContextReader {
         null);
   }
 
+  /** A text with its white space collapsed, up to a length. */
+  static String collapsed(String text, int maxChars) {
+    ContextReader seen = new ContextReader(maxChars);
+    seen.addText(text);
+    return seen.text.toString();
+  }
+
   /** The tokens of a value, split at white space, in lower case. */
   static List<String> tokens(String value) {
     List<String> tokens = new ArrayList<>();

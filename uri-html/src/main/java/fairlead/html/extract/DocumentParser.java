@@ -109,6 +109,7 @@ final class DocumentParser {
       case ROBOTS -> whole("#robots", input);
       case REFERENCE -> whole("#reference", input);
       case XML -> parseXml(input, deadline);
+      case MARKDOWN -> parseMarkdown(input, deadline);
       case HTML -> parseHtml(input, deadline);
     };
   }
@@ -120,6 +121,19 @@ final class DocumentParser {
     return Entities.of(input.text()) == Entities.NONE
         ? parse(input, null, deadline)
         : new DocumentParser(options.with(Detail.PLACES)).parseXml(input, deadline);
+  }
+
+  private @Nullable LinkCollector parseMarkdown(ParserInput input, Deadline deadline) {
+    if (!places) {
+      return new DocumentParser(options.with(Detail.PLACES)).parseMarkdown(input, deadline);
+    }
+    MarkdownText markdown = MarkdownText.read(input.text());
+    LinkCollector collector =
+        parseText(input.with(MarkupText.of(markdown.html()), Format.HTML), deadline);
+    if (collector != null) {
+      collector.add(markdown);
+    }
+    return deadline.hasPassed() ? null : collector;
   }
 
   private LinkCollector whole(String element, ParserInput input) {

@@ -80,6 +80,8 @@ record DocumentScope(
           case TEXT -> Enclosure.TEXT;
           case CDATA -> Enclosure.CDATA;
           case COMMENT -> Enclosure.COMMENT;
+          case DESTINATION -> Enclosure.DESTINATION;
+          case AUTOLINK -> Enclosure.AUTOLINK;
           default -> quotes(value);
         };
     if (enclosures.isEmpty()) {

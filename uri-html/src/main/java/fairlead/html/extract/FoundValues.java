@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The values of a document that may hold links, one for each position, up to a limit. */
@@ -86,6 +87,11 @@ final class FoundValues {
     boolean taken = known.get(start);
     known.set(start);
     return taken;
+  }
+
+  /** Takes out values that are none. */
+  void removeIf(Predicate<AttributeValue> none) {
+    values.removeIf(found -> none.test(found.value()));
   }
 
   /** Whether all values are on the html element itself, so that a base here would not be late. */

@@ -54,6 +54,15 @@ final class FragmentCollector {
     }
   }
 
+  /** Adds the names of headings that have no element of their own. */
+  void addHeadings(Set<String> anchors) {
+    for (String anchor : anchors) {
+      if (isRoomFor(anchor)) {
+        names.add(anchor);
+      }
+    }
+  }
+
   /**
    * Notes which of two comes first in the text, where an element may be moved in front of others.
    */

@@ -48,6 +48,12 @@ record LinkCandidate(
         rule, rule.elements().get(0), kinds, value, null, null, attributes, context, false);
   }
 
+  /** This value in an element that another syntax stands for. */
+  LinkCandidate in(String name) {
+    return new LinkCandidate(
+        rule, name, kinds, value, codebase, scope, attributes, context, entity);
+  }
+
   /** What its links are for, if a reference makes only one. */
   LinkKind kind() {
     return kinds.get(0);

@@ -106,6 +106,29 @@ final class LinkCollector {
     table.of(element).forEach(rule -> add(rule, whole, LinkContext.NONE));
   }
 
+  /** Adds the links and headings of a Markdown document to those of its raw HTML. */
+  void add(MarkdownText markdown) {
+    values.removeIf(markdown::isExpression);
+    for (MarkdownText.Found found : markdown.links()) {
+      for (LinkRule rule : table.of(found.form().place())) {
+        LinkContext around = context ? contextOf(found) : LinkContext.NONE;
+        values.add(LinkCandidate.of(rule, found.value(), around).in(found.form().element()));
+      }
+    }
+    if (targets != null) {
+      targets.addHeadings(markdown.anchors());
+    }
+  }
+
+  private LinkContext contextOf(MarkdownText.Found found) {
+    if (contextChars > limits.of(DocumentLimit.TARGET_CHARS)) {
+      return LinkContexts.CUT;
+    }
+    String text = ContextReader.collapsed(found.text(), limits.intOf(DocumentLimit.CONTEXT_CHARS));
+    contextChars += text.length();
+    return new LinkContext(List.of(), text, found.form().element(), Set.of(), false, null);
+  }
+
   /** Adds a value that is not in an element. */
   void add(LinkRule rule, AttributeValue value, LinkContext around) {
     values.add(LinkCandidate.of(rule, value, around));

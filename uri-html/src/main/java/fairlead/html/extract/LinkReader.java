@@ -242,7 +242,7 @@ final class LinkReader {
     AttributeValue value = found.value();
     ResolvingBase base =
         (value.holder() == Holder.HEADER ? headerBases : bases).of(document, found);
-    if (found.rule().syntax() == LinkSyntax.SINGLE && value.holder() == Holder.ATTRIBUTE) {
+    if (found.rule().syntax() == LinkSyntax.SINGLE && value.holder().isParsed()) {
       Precision precision =
           document.precision() == Precision.VALUE ? value.precision() : document.precision();
       Scanned scanned = new Scanned(value.value(), 0, value.value().length());

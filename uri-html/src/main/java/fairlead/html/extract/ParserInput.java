@@ -55,6 +55,11 @@ record ParserInput(
     return new ParserInput(text, Format.HTML, role, maxValues, around);
   }
 
+  /** Another text that is parsed instead. */
+  ParserInput with(MarkupText other, Format otherFormat) {
+    return new ParserInput(other, otherFormat, role, maxValues, around);
+  }
+
   /** The text. */
   String text() {
     return source.text();

@@ -86,7 +86,7 @@ final class ValueWriter {
         && link.enclosures().size() == 1
         && switch (link.enclosures().get(0)) {
           case QUOTES, APOSTROPHES, NOTHING -> true;
-          case ELEMENT, TEXT, CDATA, COMMENT -> false;
+          case ELEMENT, TEXT, CDATA, COMMENT, DESTINATION, AUTOLINK -> false;
         };
   }
 
@@ -176,7 +176,8 @@ final class ValueWriter {
             case APOSTROPHES -> withoutTags(escaped(written, '\''), isInner);
             case NOTHING -> unquoted(escaped(written, NO_QUOTE));
             case TEXT -> withoutTags(escaped(written, NO_QUOTE), true);
-            case ELEMENT, CDATA, COMMENT -> written;
+            case DESTINATION -> MarkdownSyntax.escaped(written);
+            case ELEMENT, CDATA, COMMENT, AUTOLINK -> written;
           };
     }
     return new Written(edit(span, written), "");
@@ -192,6 +193,8 @@ final class ValueWriter {
       case ELEMENT -> !written.contains("<");
       case CDATA -> !written.contains("]]");
       case COMMENT -> !written.contains("--") && !written.endsWith("-");
+      case DESTINATION -> MarkdownSyntax.canBeDestination(written);
+      case AUTOLINK -> MarkdownSyntax.canBeAutolink(written);
     };
   }
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param elements the elements' local names in lower case, with a prefix such as {@code svg:} if
  *     they are not HTML; an asterisk for every element of its namespace. Places that are not
  *     elements have a name that begins with {@code #}: {@code #header} for the header of a
- *     response, {@code #comment}, {@code #xml-stylesheet}, {@code #stylesheet}, {@code #robots} and
- *     {@code #reference}
+ *     response, {@code #comment}, {@code #xml-stylesheet}, {@code #stylesheet}, {@code #robots},
+ *     {@code #reference} and those of Markdown, such as {@code #markdown-link}
  * @param attribute the attribute's name, in lower case in HTML; {@link #TEXT} for the text in the
  *     element
  * @param when a condition on these elements; null if there is none

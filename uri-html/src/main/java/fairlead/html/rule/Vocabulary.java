@@ -18,6 +18,8 @@ public enum Vocabulary {
   SITEMAP,
   /** Separate style sheets. */
   CSS,
+  /** Markdown documents. */
+  MARKDOWN,
   /** robots.txt. */
   ROBOTS,
   /** Lists of links. */

@@ -151,7 +151,7 @@ public final class DocumentText implements MarkupSource {
                   CharsetPrescan.css(bytes, head),
                   CharsetSource.STYLE_SHEET,
                   unknown);
-          case ROBOTS, REFERENCE -> null;
+          case MARKDOWN, ROBOTS, REFERENCE -> null;
         };
     return text == null ? byContent(bytes, length, format, unknown) : text;
   }
@@ -231,7 +231,7 @@ public final class DocumentText implements MarkupSource {
   private static DocumentText byContent(
       byte[] bytes, int length, Format format, List<String> unknown) {
     Charset utf8 = StandardCharsets.UTF_8;
-    if (format != Format.HTML && format != Format.XML) {
+    if (format == Format.CSS || format == Format.ROBOTS || format == Format.REFERENCE) {
       return of(bytes, 0, length, utf8, CharsetSource.DEFAULT, unknown);
     }
     DocumentText text = of(bytes, 0, length, utf8, CharsetSource.CONTENT, unknown);

@@ -1,0 +1,342 @@
+package fairlead.html.extract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.html.DocumentLimit;
+import fairlead.html.DocumentLinks;
+import fairlead.html.Finding;
+import fairlead.html.Format;
+import fairlead.html.Limits;
+import fairlead.html.Link;
+import fairlead.html.Representation;
+import fairlead.html.SourceSpan.Precision;
+import fairlead.html.Unreadable;
+import fairlead.html.rewrite.LeftLink;
+import fairlead.html.rewrite.Rewriter;
+import fairlead.html.rewrite.Rewriting;
+import fairlead.html.rewrite.UriMap;
+import fairlead.uri.whatwg.Whatwg;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Links, places and headings of Markdown documents. */
+class MarkdownTest {
+
+  private static final String URI = "http://h/d/page.md";
+
+  private static Representation document(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return Representation.of(URI, bytes).withMediaType("text/markdown");
+  }
+
+  private static DocumentLinks read(String text) {
+    return LinkExtractor.STANDARD.withFragments().extract(document(text));
+  }
+
+  /** The links of a text as {@code line:column element raw}. */
+  private static String links(String text) {
+    return read(text).links().stream()
+        .map(link -> link.line() + ":" + link.column() + ' ' + link.element() + ' ' + link.raw())
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static Set<String> anchors(String text) {
+    Set<String> all = new TreeSet<>(read(text).fragments().names());
+    all.addAll(read(text).fragments().ids());
+    return all;
+  }
+
+  @Test
+  void eachFormHasThePlaceOfItsDestination() {
+    assertEquals(
+        """
+        1:10 a b/c.html#x
+        1:32 img p (1).png
+        2:2 a https://example.org/auto
+        2:29 a me@example.org
+        2:46 a www.example.com
+        3:12 a raw.html
+        5:14 a ref.md
+        6:8 img img/p.png\
+        """,
+        links(
+            """
+            [inline](b/c.html#x "t") ![i](<p (1).png> 'T') [text][Foo Bar] [foo bar][] ![img][Pic]
+            <https://example.org/auto> <me@example.org>, www.example.com.
+            Ä <a href="raw.html">raw</a>, [no such reference] and `[code](code.md)`
+
+            [foo  bar]: <ref.md> "title"
+            [pic]: img/p.png
+            [unused]: unused.md
+            """));
+  }
+
+  @Test
+  void destinationsAreFoundInQuotesListsAndTables() {
+    assertEquals(
+        """
+        2:3 a multi.md
+        5:8 a list.md
+        9:7 a a\\|b.md
+        13:4 a next-line.md\
+        """,
+        links(
+            """
+            > [multi line](
+            > multi.md "title")
+
+            1. x
+               [y](list.md)
+
+            | a | b |
+            |---|---|
+            | [t](a\\|b.md) | |
+
+            [t]
+            > [t]:
+            >  next-line.md
+            """));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'[a](x\\)y.md)', 'x)y.md'",
+    "'[a](x&amp;y.md)', 'x&y.md'",
+    "'[a](<x y.md>)', 'x%20y.md'",
+    "'[a](x_(y).md)', 'x_(y).md'",
+    "'[a](b\\d.md)', 'b%5Cd.md'",
+    "'[a](http://[::1]/x)', 'http://[::1]/x'",
+    "'[a](ü.md)', 'ü.md'",
+    "'[a]()', ''",
+    "'<me@example.org>', 'mailto:me@example.org'",
+    "'www.example.org', 'http://www.example.org'",
+  })
+  void referenceIsWhatPagesHave(String text, String reference) {
+    List<Link> links = read(text).links();
+    assertEquals(1, links.size());
+    assertEquals(reference, links.get(0).reference());
+    assertEquals(Precision.VALUE, links.get(0).span().precision());
+  }
+
+  @Test
+  void frontMatterAndCodeAreNotRead() {
+    String rest = "\n[a](a.md)\n\n    [b](b.md)\n\n```\n[c](c.md)\n```\n";
+    assertEquals("4:5 a a.md", links("---\nx: \"[y](z.md)\"\n---" + rest));
+    assertEquals("4:5 a a.md", links("+++\nx = \"[y](z.md)\"\n+++" + rest));
+    assertEquals("4:5 a a.md", links("---\nx: \"[y](z.md)\"\n..." + rest));
+    // without an end, it is text
+    assertEquals("2:5 a z.md\n3:5 a a.md", links("---\n[y](z.md)" + rest));
+  }
+
+  @Test
+  void footnotesAreNoDefinitions() {
+    String text =
+        """
+        A[^1] b[^2] c[^3].
+
+        [^1]: See [x](x.md).
+        [^2]: https://example.org/
+        [^3]: Word
+        """;
+    assertEquals("3:15 a x.md\n4:7 a https://example.org/", links(text));
+  }
+
+  @Test
+  void expressionsOfMdxAreNoLinks() {
+    assertEquals("1:31 img a.png", links("<a href={link}>x</a><img src=\"a.png\" alt={text}>\n"));
+  }
+
+  @Test
+  void uncertainPlacesAreThoseOfTheLine() {
+    Link link = read("x &amp; https://example.org/a\n").links().get(0);
+    assertEquals("https://example.org/a", link.reference());
+    assertEquals(1, link.line());
+  }
+
+  @Test
+  void contextHasTheTextOfTheLink() {
+    LinkExtractor extractor = LinkExtractor.STANDARD.withContext();
+    List<Link> links =
+        extractor.extract(document("[a *b* ![c](d.png)\n e](f.md) ![g](h.png)")).links();
+    assertEquals(
+        List.of("c", "a b c e", "g"), links.stream().map(link -> link.context().text()).toList());
+    assertEquals("a", links.get(1).context().path());
+  }
+
+  @Test
+  void placesAreOptional() {
+    List<Link> links =
+        LinkExtractor.STANDARD.withoutPlaces().extract(document("[a](b.md) <img src=c>")).links();
+    assertEquals(2, links.size());
+    assertEquals(Precision.ABSENT, links.get(0).span().precision());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'# Hello, *World*!', 'hello-world'",
+    "'Setext `a.b()`\n---', 'setext-ab'",
+    "'## a\n# A\n# a-1', 'a a-1 a-1-1'",
+    "'# \uD83D\uDE80 Go', '-go'",
+    "'# Größe: ½ Ⅻ x_y', 'größe---x_y'",
+    "'# [t](u) ![alt](i) <b>c</b> &amp; d', 't--c--d'",
+    "'<h2 align=\"center\">\n Raw <i>T</i>\n</h2>', 'raw-t'",
+    "'<a name=\"n\"></a><p id=i>', 'i n'",
+    "'# T {#own}', 'own t t-own'",
+    "'`# no`', ''",
+  })
+  void headingsHaveTheAnchorsOfGitHub(String text, String anchors) {
+    assertEquals(anchors, String.join(" ", anchors(text.replace("\\n", "\n"))));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"text/markdown, true", "text/x-markdown, true", "text/plain, false"})
+  void mediaTypes(String type, boolean markdown) {
+    assertEquals(
+        markdown ? Optional.of(Format.MARKDOWN) : Optional.empty(), Format.ofMediaType(type, URI));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"README.md", "a/b.MARKDOWN", "c.mdx"})
+  void fileNames(String name) {
+    assertEquals(Optional.of(Format.MARKDOWN), Format.ofFileName(name));
+  }
+
+  @Test
+  void linksBeyondTheLimitAreReported() {
+    Limits limits = Limits.DEFAULT.with(DocumentLimit.LINKS, 2);
+    DocumentLinks links =
+        LinkExtractor.STANDARD.withLimits(limits).extract(document("[a](a) [b](b) [c](c)"));
+    assertEquals(2, links.links().size());
+    assertEquals(
+        List.of(Finding.Kind.LINKS_CUT), links.findings().stream().map(Finding::kind).toList());
+  }
+
+  /** Texts that make slow readers take minutes. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[",
+        "![",
+        "[a](",
+        "[a](<",
+        "[a](b",
+        "<",
+        "<a",
+        "<!--",
+        "*a ",
+        "**",
+        "_a*",
+        "`",
+        "`a``",
+        "> ",
+        "- ",
+        "1. ",
+        "[a]: b\n",
+        "[a][",
+        "[^a]",
+        "|",
+        "&",
+        "\\",
+        "](",
+        "www.",
+        "http://a@",
+        "a@b.",
+        "<a href=\"",
+        "<h1>",
+        "# a\n",
+        "{#a",
+        "x\n",
+        "~",
+        "---\n",
+        "+++\n",
+        "\t",
+        "[[a]",
+        "\0"
+      })
+  void repeatedMarkersTakeLinearTime(String marker) {
+    String text = marker.repeat(300_000 / marker.length());
+    assertTimeoutPreemptively(Duration.ofSeconds(30), () -> read(text));
+    assertTimeoutPreemptively(Duration.ofSeconds(30), () -> read("> ".repeat(90) + text));
+  }
+
+  @Test
+  void timeIsLimited() {
+    LinkExtractor hasty =
+        LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.TIME_MILLIS, 1));
+    String text = "[a](b) *c* <d>\n\n".repeat(100_000);
+    assertTrue(hasty.tryExtract(document(text)) instanceof Unreadable);
+  }
+
+  @Nested
+  class Rewritten {
+
+    private static String absolute(String text) {
+      LinkExtractor extractor = LinkExtractor.STANDARD;
+      DocumentLinks links = extractor.extract(document(text));
+      Rewriting rewriting =
+          Rewriter.absolutizing(extractor).rewrite(text.getBytes(StandardCharsets.UTF_8), links);
+      assertEquals(List.of(), rewriting.left());
+      return new String(rewriting.bytes(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void onlyDestinationsChange() {
+      String text =
+          """
+          [a](  b.md   "t" ) ![c](<d e.png>)  <a href=f>g</a> [h][i] <https://x/>  www.x.y
+
+          [i]:   j.md
+          """;
+      String absolute =
+          text.replace("b.md", "http://h/d/b.md")
+              .replace("d e.png", "http://h/d/d%20e.png")
+              .replace("href=f", "href=http://h/d/f")
+              .replace("j.md", "http://h/d/j.md");
+      assertEquals(absolute, absolute(text));
+      assertEquals(absolute, absolute(absolute));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+      "'[a](x\\)y)', '[a](http://h/d/x\\)y)'",
+      "'[a](x(y))', '[a](http://h/d/x(y))'",
+      "'[a](?x&amp;copy;=1)', '[a](http://h/d/page.md?x&amp;copy;=1)'",
+      "'[a](?x&y=1)', '[a](http://h/d/page.md?x&y=1)'",
+      "'[a]()', '[a](http://h/d/page.md)'",
+    })
+    void whatADestinationCannotHoldIsEscaped(String text, String absolute) {
+      assertEquals(absolute, absolute(text));
+      assertEquals(read(text).links().get(0).target(), read(absolute).links().get(0).target());
+    }
+
+    @Test
+    void linksThatAreTheirOwnTextStayLinks() {
+      Rewriter rewriter =
+          new Rewriter(
+              LinkExtractor.STANDARD,
+              UriMap.of(Whatwg.DIALECT)
+                  .toUri("http://a/", "https://b/")
+                  .toUri("http://c/", "urn:x:"));
+      Rewriting rewriting =
+          rewriter.rewrite(document("<http://a/x> http://a/y <http://c/z> [c](http://c/z)"));
+      assertEquals(
+          "<https://b/x> https://b/y <http://c/z> [c](urn:x:/z)",
+          new String(rewriting.bytes(), StandardCharsets.UTF_8));
+      assertEquals(
+          List.of("the new reference would end the markup that encloses it"),
+          rewriting.left().stream().map(LeftLink::reason).toList());
+    }
+  }
+}
