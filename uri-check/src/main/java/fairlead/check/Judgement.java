@@ -10,6 +10,7 @@ import fairlead.uri.whatwg.Whatwg;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -183,10 +184,14 @@ final class Judgement {
   }
 
   private FragmentMatch match(String fragment, Page page) {
-    return !page.isMarkup() && isSelector(fragment)
+    return !page.isPage() && isSelector(fragment)
         ? FragmentMatch.ELEMENT
-        : FragmentTargets.match(
-            fragment, name -> page.hasName(names.find(name)), page.knowsNames());
+        : FragmentTargets.match(fragment, name -> hasName(page, name), page.knowsNames());
+  }
+
+  private boolean hasName(Page page, String name) {
+    return page.hasName(names.find(name))
+        || (page.isMarkdown() && page.hasName(names.find(name.toLowerCase(Locale.ROOT))));
   }
 
   private static boolean isSelector(String fragment) {
@@ -207,7 +212,7 @@ final class Judgement {
         if (target == null) {
           continue;
         }
-        if (page.isMarkup() || page.rank() == Page.Rank.REDIRECT) {
+        if (page.isPage() || page.isMarkdown() || page.rank() == Page.Rank.REDIRECT) {
           target.reach(page);
         }
         if (target.lacksNames() && isUnknown(entries.targets().get(entry.target()), target)) {
@@ -234,7 +239,7 @@ final class Judgement {
       boolean wanted = site.isWanted(page.uri());
       if (wanted
           && whole
-          && page.isMarkup()
+          && page.isPage()
           && !page.isForwarding()
           && !page.isReached()
           && !homes.contains(page)
@@ -246,7 +251,7 @@ final class Judgement {
       while (entry.next()) {
         if (entry.isLink()) {
           Verdict verdict = verdict(entry.target());
-          if (wanted || verdict.wanted()) {
+          if ((wanted || verdict.wanted()) && !isListing(page, verdict)) {
             tell(page, entry, verdict, out);
           }
         } else if (wanted) {
@@ -254,6 +259,12 @@ final class Judgement {
         }
       }
     }
+  }
+
+  /** Whether a link leads to a folder that the reader of the document sees listed. */
+  private static boolean isListing(Page page, Verdict verdict) {
+    return page.isMarkdown()
+        && (verdict.code() == CheckCode.MISSING_INDEX || verdict.code() == CheckCode.MISSING_SLASH);
   }
 
   private void tell(Page page, EntryStore.Cursor link, Verdict verdict, FindingList out) {
@@ -305,7 +316,7 @@ final class Judgement {
     Set<Page> homes = new HashSet<>();
     Page first = null;
     for (Page page : pages) {
-      if (page.isMarkup()) {
+      if (page.isPage()) {
         first = first == null ? page : first;
         Uri root = rootOf(page);
         Page home = root == null ? null : site.locate(root).page();

@@ -23,11 +23,24 @@ final class Page {
     OTHER
   }
 
+  /** What a document is for its readers. */
+  enum Kind {
+    /** A page. */
+    PAGE,
+    /**
+     * A page to be: Markdown. GitHub finds its headings in any letter case, and lists a folder that
+     * has no index file.
+     */
+    MARKDOWN,
+    /** Something else, such as a feed or an image. */
+    OTHER
+  }
+
   private final @Nullable String uri;
   private final String source;
   private final String inside;
   private final Charset charset;
-  private final boolean markup;
+  private final Kind kind;
   private final boolean forwards;
   private final byte[] entries;
   private final int ignored;
@@ -43,7 +56,7 @@ final class Page {
    * @param source the file as its user would find it
    * @param inside where it is in that file, as in {@link CheckFinding}
    * @param charset its charset; UTF-8 if it was not read
-   * @param markup whether it is a page that readers follow links to
+   * @param kind what it is for its readers
    * @param forwards whether it sends readers to another one
    * @param entries its links and findings, of an {@link EntryStore}
    * @param names the numbers of what fragments may point to, in order; null if that is unknown, as
@@ -56,7 +69,7 @@ final class Page {
       String source,
       String inside,
       Charset charset,
-      boolean markup,
+      Kind kind,
       boolean forwards,
       byte[] entries,
       int @Nullable [] names,
@@ -67,7 +80,7 @@ final class Page {
     this.source = source;
     this.inside = inside;
     this.charset = charset;
-    this.markup = markup;
+    this.kind = kind;
     this.forwards = forwards;
     this.entries = entries;
     this.names = names;
@@ -120,8 +133,13 @@ final class Page {
     return charset;
   }
 
-  boolean isMarkup() {
-    return markup;
+  /** Whether it is a page of a site, so that others should link to it. */
+  boolean isPage() {
+    return kind == Kind.PAGE;
+  }
+
+  boolean isMarkdown() {
+    return kind == Kind.MARKDOWN;
   }
 
   /** Whether it sends readers to another page, so that nothing needs to link to it. */

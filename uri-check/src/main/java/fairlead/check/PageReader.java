@@ -90,7 +90,7 @@ final class PageReader {
    * What was read from a document.
    *
    * @param uri the URI of the document; null if it has none
-   * @param markup whether it is a page that readers follow links to
+   * @param kind what it is for its readers
    * @param forwards whether it is a page that sends readers to another one at once
    * @param fragments what fragments may point to; null if that is unknown, as for an image
    * @param findings what is wrong independent of other documents, in document order
@@ -102,7 +102,7 @@ final class PageReader {
   record Reading(
       Outcome outcome,
       @Nullable Uri uri,
-      boolean markup,
+      Page.Kind kind,
       boolean forwards,
       @Nullable FragmentTargets fragments,
       List<CheckFinding> findings,
@@ -145,7 +145,8 @@ final class PageReader {
         && skipped.reason().startsWith("symbolic link")) {
       symlink = skipped.reason();
     }
-    return new Reading(outcome, uri, false, false, null, wrong, 0, List.of(), redirect, symlink);
+    return new Reading(
+        outcome, uri, Page.Kind.OTHER, false, null, wrong, 0, List.of(), redirect, symlink);
   }
 
   /** Which document of a file was not read. */
@@ -166,11 +167,17 @@ final class PageReader {
     Format format = document.format();
     findings.sort(
         Comparator.comparingInt(CheckFinding::line).thenComparingInt(CheckFinding::column));
-    boolean hasFragments = format == Format.HTML || format == Format.XML;
+    Page.Kind kind =
+        switch (format) {
+          case HTML -> Page.Kind.PAGE;
+          case MARKDOWN -> Page.Kind.MARKDOWN;
+          case XML, CSS, ROBOTS, REFERENCE -> Page.Kind.OTHER;
+        };
+    boolean hasFragments = kind != Page.Kind.OTHER || format == Format.XML;
     return new Reading(
         found,
         parsed,
-        format == Format.HTML,
+        kind,
         forwards,
         hasFragments ? document.fragments() : null,
         findings,
@@ -190,7 +197,7 @@ final class PageReader {
       }
     }
     return new Reading(
-        found, parsed, false, false, null, findings, ignored, candidates, location, null);
+        found, parsed, Page.Kind.OTHER, false, null, findings, ignored, candidates, location, null);
   }
 
   private void documentFindings() {

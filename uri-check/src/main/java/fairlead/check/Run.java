@@ -102,7 +102,7 @@ final class Run {
             outcome instanceof Outcome.Links found
                 ? found.document().charset()
                 : StandardCharsets.UTF_8,
-            reading.markup(),
+            reading.kind(),
             reading.forwards(),
             entriesOf(reading),
             rank == Page.Rank.CONTENT ? namesOf(reading.fragments()) : null,
@@ -179,7 +179,7 @@ final class Run {
             "",
             "",
             StandardCharsets.UTF_8,
-            reading.markup(),
+            reading.kind(),
             reading.forwards(),
             new byte[0],
             rank == Page.Rank.CONTENT ? namesOf(reading.fragments()) : null,

@@ -35,7 +35,7 @@ class EntryStoreTest {
         "index.html",
         "",
         StandardCharsets.UTF_8,
-        true,
+        Page.Kind.PAGE,
         false,
         store.end(),
         null,

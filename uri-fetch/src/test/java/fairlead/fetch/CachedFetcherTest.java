@@ -103,6 +103,23 @@ class CachedFetcherTest {
   }
 
   @Test
+  void cacheHasALimit() throws IOException {
+    int most = 100_000;
+    try (CachedFetcher fetcher = CachedFetcher.open(web, cache, Duration.ofHours(24), () -> now)) {
+      for (int i = 0; i <= most; i++) {
+        fetcher.fetch(Whatwg.parse("https://h.example/" + i), false).block();
+      }
+    }
+    asked.clear();
+    try (CachedFetcher fetcher = CachedFetcher.open(web, cache, Duration.ofHours(24), () -> now)) {
+      for (int i : new int[] {0, most - 1, most}) {
+        fetcher.fetch(Whatwg.parse("https://h.example/" + i), false).block();
+      }
+    }
+    assertEquals(List.of("/" + most), asked());
+  }
+
+  @Test
   void answersCountForTheirAge() throws IOException {
     List<String> first = run();
     assertEquals(

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -358,6 +359,39 @@ class HttpFetcherTest {
   }
 
   @Test
+  void chainKeepsFiftyCookiesOfAHost() throws IOException {
+    StringBuilder fields = new StringBuilder("Location: /b\r\nSet-Cookie: =\r\n");
+    for (int i = 0; i < 60; i++) {
+      fields.append("Set-Cookie: key").append(i).append("=1; Path=/\r\n");
+    }
+    server.on("/a", "302 Found", fields.toString(), "");
+    AtomicInteger received = new AtomicInteger();
+    server.on(
+        "/b",
+        (request, out) -> {
+          received.set(request.head().split("key\\d+=1", -1).length - 1);
+          LocalServer.send(request, out, "200 OK", "", "");
+        });
+    assertEquals(List.of(), of("/a"));
+    assertEquals(50, received.get());
+  }
+
+  @Test
+  void headersHaveALimit() throws IOException {
+    server.on("/a", "200 OK", "X: " + "y".repeat(2_000) + "\r\n", "");
+    assertEquals(List.of(), of("/a"));
+    assertEquals(
+        List.of("error external-error: header fields that are too long"),
+        of(OPTIONS.withMaxHeaders(1_000), "/a"));
+  }
+
+  @Test
+  void rangeOfStatusesMayHaveOne() {
+    assertTrue(new FetchOptions.StatusRange(403, 403).contains(403));
+    assertThrows(IllegalArgumentException.class, () -> new FetchOptions.StatusRange(2, 1));
+  }
+
+  @Test
   void hostsAreNotHurried() throws IOException {
     for (int i = 0; i < 5; i++) {
       server.on("/" + i, "200 OK", "", "");
@@ -488,7 +522,7 @@ class HttpFetcherTest {
                     : "404 Not Found",
                 "",
                 ""));
-    assertEquals(List.of(), of(OPTIONS.withUserAgent("tester/1"), "/a"));
+    assertEquals(List.of(), of(OPTIONS.withUserAgent("tester/1 (~)"), "/a"));
     assertThrows(IllegalArgumentException.class, () -> OPTIONS.withUserAgent("a\r\nb: c"));
     assertThrows(IllegalArgumentException.class, () -> OPTIONS.withUserAgent("\u00e4"));
   }

@@ -64,6 +64,7 @@ public final class LinkReport implements Closeable {
   public static final long DEFAULT_MAX_MEMORY = Runtime.getRuntime().maxMemory() / 4;
 
   private static final int TARGET_BYTES = 46; // at most, for its count
+  private static final Set<Format> PAGES = Set.of(Format.HTML, Format.XML, Format.MARKDOWN);
   private static final int NAMES = 50_000; // of hosts, kinds and others
   private static final int REASONS = 1_000;
   private static final int LISTED = 12;
@@ -159,7 +160,7 @@ public final class LinkReport implements Closeable {
       }
     }
     Format format = found.document().format();
-    if (uri != null && self != null && (format == Format.HTML || format == Format.XML)) {
+    if (uri != null && self != null && PAGES.contains(format)) {
       addPage(self, uri, pages);
     }
   }
