@@ -517,7 +517,7 @@ class HttpFetcherTest {
             LocalServer.send(
                 request,
                 out,
-                request.head().toLowerCase(Locale.ROOT).contains("user-agent: tester/1\r\n")
+                request.head().toLowerCase(Locale.ROOT).contains("user-agent: tester/1 (~)\r\n")
                     ? "200 OK"
                     : "404 Not Found",
                 "",
