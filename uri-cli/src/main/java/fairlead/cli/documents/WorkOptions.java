@@ -33,7 +33,7 @@ public final class WorkOptions extends OptionGroup {
       parameters(
           "INPUT",
           "Folders; archives (zip, tar, WARC, ARC, WACZ, compressed or nested); messages (MHTML,"
-              + " eml, mbox); and files: HTML, XHTML, SVG, style sheets, feeds, sitemaps,"
+              + " eml, mbox); and files: HTML, XHTML, SVG, Markdown, style sheets, feeds, sitemaps,"
               + " robots.txt.");
 
   private final Argument<String> base =
