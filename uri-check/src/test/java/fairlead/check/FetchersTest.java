@@ -60,6 +60,16 @@ class FetchersTest {
   }
 
   @Test
+  void fragmentNeedsTheContentInAnyOrder() {
+    web.found("https://a/", "<p id=x>").found("https://b/", "<p id=x>");
+    external(
+        CHECKER,
+        "<a href=https://a/#x></a><a href=https://a/></a><a href=https://b/></a><a"
+            + " href=https://b/#x>");
+    assertEquals(List.of("https://a/ content", "https://b/ content"), web.asked());
+  }
+
+  @Test
   void onlyWhatReadersRequestIsAskedFor() {
     external(
         CHECKER,
@@ -102,19 +112,34 @@ class FetchersTest {
 
   @Test
   void siteIsReadAsItIsServed() {
-    web.page("http://h/", "<a href=a></a><a href=b#x></a><a href=b#y></a><a href=c></a>")
+    web.page(
+            "http://h/",
+            "<a href=a></a><a href=b#x></a><a href=b#y></a><a href=c></a>"
+                + "<a href=e></a><a href=f></a>")
         .page("http://h/b", "<p id=x><a href=d></a>")
         .status("http://h/c", 503)
+        .status("http://h/e", 429)
+        .status("http://h/f", 400)
         .broken("http://h/d", "no answer in 20 s");
     assertEquals(
         List.of(
             "error missing-document a: HTTP status 404",
             "error missing-fragment b#y: no such fragment",
             "warning missing-document c: HTTP status 503",
+            "warning missing-document e: HTTP status 429",
+            "error missing-document f: HTTP status 400",
             "error missing-document d: no answer in 20 s"),
         crawl(CrawlLimits.DEFAULT, "http://h/"));
     assertEquals(
-        List.of("http://h/", "http://h/a", "http://h/b", "http://h/c", "http://h/d"), web.asked());
+        List.of(
+            "http://h/",
+            "http://h/a",
+            "http://h/b",
+            "http://h/c",
+            "http://h/d",
+            "http://h/e",
+            "http://h/f"),
+        web.asked());
   }
 
   @Test
@@ -170,6 +195,9 @@ class FetchersTest {
     assertEquals(
         List.of("note not-reached 1: not requested: the limit of documents is 1"),
         crawl(CrawlLimits.DEFAULT.withDocuments(1), "http://h/"));
+    assertEquals(
+        List.of("note not-reached 1: not requested: the limit of documents is 1"),
+        crawl(new CrawlLimits(1, 1), "http://h/"));
     assertThrows(IllegalArgumentException.class, () -> CrawlLimits.DEFAULT.withDepth(-1));
     assertThrows(IllegalArgumentException.class, () -> CrawlLimits.DEFAULT.withDocuments(0));
     assertEquals(new CrawlLimits(0, 1), CrawlLimits.DEFAULT.withDepth(0).withDocuments(1));

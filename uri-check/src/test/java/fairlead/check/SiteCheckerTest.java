@@ -69,6 +69,17 @@ class SiteCheckerTest {
   }
 
   @Test
+  void siteIsNamedByItsRootOrByWhatItsPlacesShare() {
+    assertEquals("https://***@h/", SiteChecker.at("https://me:pw@h/").check(site).site());
+    assertEquals(site + "/", SiteChecker.by(SiteRules.anywhere()).check(site).site());
+    Path sub = site.resolve("sub");
+    assertEquals(sub + "/", SiteChecker.by(SiteRules.anywhere()).check(sub).site());
+    Path page = sub.resolve("page.html");
+    assertEquals(page.toString(), SiteChecker.by(SiteRules.anywhere()).check(page).site());
+    assertEquals("", SiteChecker.by(SiteRules.anywhere()).check(Responses.source()).site());
+  }
+
+  @Test
   void linksToWhatIsThereAreFine() throws IOException {
     assertEquals(
         List.of(),
