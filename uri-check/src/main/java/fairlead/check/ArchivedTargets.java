@@ -104,7 +104,7 @@ final class ArchivedTargets implements OtherSites {
       key = nextKey;
     }
     return isMoved && hops > 0
-        ? OtherSites.moved(page, hasFragment, target)
+        ? OtherSites.moved(page, hasFragment, target, OtherSites.PERMANENTLY)
         : new Located(page, hasFragment, null, CheckSeverity.OFF, "");
   }
 

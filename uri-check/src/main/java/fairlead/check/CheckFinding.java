@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param reference the reference as parsed; null if the finding is not about a reference
  * @param target what the reference leads to; null if nothing
  * @param message what is wrong, for people
+ * @param correction what the reference should lead to instead, if that is certain; null if it is
+ *     not
  */
 public record CheckFinding(
     CheckCode code,
@@ -41,7 +43,8 @@ public record CheckFinding(
     @Nullable String attribute,
     @Nullable String reference,
     @Nullable String target,
-    String message) {
+    String message,
+    @Nullable String correction) {
 
   /** Masks user information. */
   public CheckFinding {
@@ -54,6 +57,7 @@ public record CheckFinding(
     target = target == null ? null : Credentials.masked(target, written);
     message = Credentials.masked(message, written);
     reference = masked(reference);
+    correction = correction == null || correction.equals(masked(correction)) ? correction : null;
   }
 
   private static @Nullable String masked(@Nullable String text) {
@@ -66,8 +70,21 @@ public record CheckFinding(
       return this;
     }
     return new CheckFinding(
-        code, value, document, source, inside, charset, line, column, offset, element, attribute,
-        reference, target, message);
+        code,
+        value,
+        document,
+        source,
+        inside,
+        charset,
+        line,
+        column,
+        offset,
+        element,
+        attribute,
+        reference,
+        target,
+        message,
+        correction);
   }
 
   /** Where it is: {@code site/a.html:12:7}, as editors and terminals understand it. */

@@ -1,10 +1,13 @@
 package fairlead.check;
 
+import fairlead.html.rewrite.ReferenceRule;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -41,6 +44,36 @@ public record CheckResult(
   /** Whether something is broken, so that a build should fail. */
   public boolean hasErrors() {
     return errors > 0;
+  }
+
+  /** This result without some findings, such as those that have been corrected. */
+  public CheckResult without(Predicate<CheckFinding> done) {
+    List<CheckFinding> left = new ArrayList<>();
+    Map<CheckCode, Long> rest = new EnumMap<>(CheckCode.class);
+    rest.putAll(counts);
+    long fewer = 0;
+    for (CheckFinding one : findings) {
+      if (done.test(one)) {
+        rest.computeIfPresent(one.code(), (code, count) -> count == 1 ? null : count - 1);
+        fewer += one.severity() == CheckSeverity.ERROR ? 1 : 0;
+      } else {
+        left.add(one);
+      }
+    }
+    return new CheckResult(site, left, rest, documents, links, unchecked, ignored, errors - fewer);
+  }
+
+  /**
+   * A rule that writes what is certain: the letter case of names, final slashes, and where pages
+   * have moved for good. It is for a rewrite in place, or its preview, of the folders and documents
+   * that were checked, with the same options for reading.
+   *
+   * <pre>{@code
+   * RewriteJob.of(folder).withBase(base).rule(result.corrections()).inPlace().run();
+   * }</pre>
+   */
+  public ReferenceRule corrections() {
+    return new Corrections(findings);
   }
 
   /** How much was read, as in {@code 57 documents, 1,204 links}. */

@@ -254,7 +254,8 @@ final class EntryStore {
           page,
           Objects.requireNonNull(kind.code(), "a finding"),
           Objects.requireNonNull(kind.severity(), "a finding"),
-          texts.get(message));
+          texts.get(message),
+          null);
     }
 
     /** The reference of a link or finding; null if it has none. */
@@ -269,7 +270,12 @@ final class EntryStore {
     }
 
     /** A finding about a link. */
-    CheckFinding finding(Page page, CheckCode code, CheckSeverity severity, String text) {
+    CheckFinding finding(
+        Page page,
+        CheckCode code,
+        CheckSeverity severity,
+        String text,
+        @Nullable String correction) {
       return new CheckFinding(
           code,
           severity,
@@ -284,7 +290,8 @@ final class EntryStore {
           kind.attribute(),
           reference(),
           whole(),
-          text);
+          text,
+          correction);
     }
 
     private int takeSigned() {

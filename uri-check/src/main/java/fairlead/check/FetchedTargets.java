@@ -69,6 +69,9 @@ final class FetchedTargets implements OtherSites {
 
   @Override
   public Located locate(Uri target) {
-    return answers.getOrDefault(requested(target).toString(), Located.ELSEWHERE);
+    Uri requested = requested(target);
+    Located found = answers.getOrDefault(requested.toString(), Located.ELSEWHERE);
+    boolean isItself = requested.equals(target.withFragment(null));
+    return isItself ? found : found.corrected(null);
   }
 }

@@ -46,7 +46,8 @@ final class Findings {
         null,
         null,
         null,
-        message);
+        message,
+        null);
   }
 
   /** A finding about a link that does not depend on other documents. */
@@ -65,7 +66,8 @@ final class Findings {
         link.attribute(),
         link.reference(),
         link.target() == null ? null : link.target().toString(),
-        message);
+        message,
+        null);
   }
 
   /** Where a reference begins in the bytes of its document. -1 if unknown. */

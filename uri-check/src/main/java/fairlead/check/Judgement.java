@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +84,7 @@ final class Judgement {
    * @param code what is wrong; null if nothing is
    * @param severity how much that matters
    * @param message what is wrong, for people
+   * @param correction what the target should be; null if that is not certain
    */
   private record Verdict(
       boolean inside,
@@ -90,9 +92,11 @@ final class Judgement {
       @Nullable Page page,
       @Nullable CheckCode code,
       CheckSeverity severity,
-      String message) {
+      String message,
+      @Nullable String correction) {
 
-    static final Verdict OUTSIDE = new Verdict(false, false, null, null, CheckSeverity.OFF, "");
+    static final Verdict OUTSIDE =
+        new Verdict(false, false, null, null, CheckSeverity.OFF, "", null);
 
     // The methods that the virtual machine generates for records are slow at startup.
     @Override
@@ -103,7 +107,8 @@ final class Judgement {
           && page == verdict.page
           && code == verdict.code
           && severity == verdict.severity
-          && message.equals(verdict.message);
+          && message.equals(verdict.message)
+          && Objects.equals(correction, verdict.correction);
     }
 
     @Override
@@ -129,17 +134,27 @@ final class Judgement {
     Located located = site.locate(target);
     Page page = located.page();
     if (page == null) {
-      return new Verdict(true, wanted, null, located.code(), located.severity(), located.message());
+      return new Verdict(
+          true,
+          wanted,
+          null,
+          located.code(),
+          located.severity(),
+          located.message(),
+          correction(located, target));
     }
     CheckCode code =
         !located.hasFragment() && isBroken(target.fragment(), page)
             ? CheckCode.MISSING_FRAGMENT
             : site.lacksSlash(target) ? CheckCode.MISSING_SLASH : null;
     if (code == null) {
-      return new Verdict(true, wanted, page, null, CheckSeverity.OFF, "");
+      return new Verdict(true, wanted, page, null, CheckSeverity.OFF, "", null);
     }
     String near = code == CheckCode.MISSING_FRAGMENT ? similar(target.fragment(), page) : "";
-    return new Verdict(true, wanted, page, code, code.severity(), code.summary() + near);
+    String correction =
+        code == CheckCode.MISSING_SLASH ? target.withPath(target.path() + '/').toString() : null;
+    return new Verdict(
+        true, wanted, page, code, code.severity(), code.summary() + near, correction);
   }
 
   private Verdict outside(OtherSites known, Uri target) {
@@ -148,9 +163,29 @@ final class Judgement {
     if (page != null && !located.hasFragment() && isBroken(target.fragment(), page)) {
       CheckCode code = CheckCode.MISSING_FRAGMENT;
       String message = code.summary() + similar(target.fragment(), page);
-      return new Verdict(false, false, page, code, code.severity(), message);
+      return new Verdict(false, false, page, code, code.severity(), message, null);
     }
-    return new Verdict(false, false, page, located.code(), located.severity(), located.message());
+    return new Verdict(
+        false,
+        false,
+        page,
+        located.code(),
+        located.severity(),
+        located.message(),
+        correction(located, target));
+  }
+
+  /** What a target should be, with its own fragment unless a redirect has another. */
+  private static @Nullable String correction(Located located, Uri target) {
+    Uri to = located.correction();
+    boolean isMapped =
+        located.code() == CheckCode.CASE_MISMATCH
+            && to != null
+            && !to.path().equalsIgnoreCase(target.path());
+    if (to == null || isMapped || to.equals(target)) {
+      return null;
+    }
+    return (to.hasFragment() ? to : to.withFragment(target.fragment())).toString();
   }
 
   /** A name that differs from a fragment only in letter case and punctuation, as a clause. */
@@ -280,13 +315,14 @@ final class Judgement {
           (kind.above() ? "goes above the root of the server" : "goes above the root of the site")
               + (missing ? "; " + verdict.message() : "");
       CheckSeverity severity = missing ? CheckSeverity.ERROR : CheckSeverity.WARNING;
-      tell(page, link, CheckCode.ABOVE_ROOT, severity, message, out);
+      tell(page, link, CheckCode.ABOVE_ROOT, severity, message, null, out);
     }
     boolean told = kind.above() && verdict.page() == null;
     if (verdict.code() != null && !told) {
       boolean hinted = verdict.code() == CheckCode.MISSING_DOCUMENT && verdict.page() == null;
       String hint = hinted ? Hint.of(link.reference()) : "";
-      tell(page, link, verdict.code(), verdict.severity(), verdict.message() + hint, out);
+      String message = verdict.message() + hint;
+      tell(page, link, verdict.code(), verdict.severity(), message, verdict.correction(), out);
     }
   }
 
@@ -296,11 +332,12 @@ final class Judgement {
       CheckCode code,
       CheckSeverity severity,
       String message,
+      @Nullable String correction,
       FindingList out) {
     if (link.kind().ignored()) {
       out.ignore(1);
     } else {
-      out.add(link.finding(page, code, severity, message));
+      out.add(link.finding(page, code, severity, message, correction));
     }
   }
 

@@ -229,7 +229,8 @@ final class PageReader {
               null,
               null,
               null,
-              (named ? code.summary() : finding.kind().toString()) + detail));
+              (named ? code.summary() : finding.kind().toString()) + detail,
+              null));
     }
   }
 

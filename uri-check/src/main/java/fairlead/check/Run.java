@@ -227,18 +227,30 @@ final class Run {
       Fetcher.Answer answer,
       @Nullable Reading reading) {
     take(target.uri().toString().length());
-    known.add(target, located(answer, reading == null ? null : outside(reading)));
+    known.add(target, located(target.uri(), answer, reading == null ? null : outside(reading)));
   }
 
-  private static Located located(Fetcher.Answer answer, @Nullable Page page) {
+  private static Located located(Uri target, Fetcher.Answer answer, @Nullable Page page) {
     if (answer instanceof Fetcher.Missing missing) {
       return Located.wrong(CheckCode.EXTERNAL_ERROR, missing.severity(), missing.message());
     }
     Fetcher.Found found = (Fetcher.Found) answer;
     boolean hasFragment = found.uri().hasFragment();
-    return found.moved()
-        ? OtherSites.moved(page, hasFragment, found.uri())
+    if (found.moved()) {
+      return OtherSites.moved(page, hasFragment, found.uri(), OtherSites.PERMANENTLY);
+    }
+    return isSecured(target, found.uri())
+        ? OtherSites.moved(page, hasFragment, found.uri(), "the server redirects to ")
         : new Located(page, hasFragment, null, CheckSeverity.OFF, "");
+  }
+
+  /** Whether only the scheme of a URI is different, and secure. */
+  private static boolean isSecured(Uri from, Uri to) {
+    return from.scheme().equals("http")
+        && to.scheme().equals("https")
+        && to.withFragment(null)
+            .toString()
+            .equals("https" + from.withFragment(null).toString().substring("http".length()));
   }
 
   /** Reserves memory for a document and its texts. */

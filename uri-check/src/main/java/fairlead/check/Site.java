@@ -95,13 +95,29 @@ final class Site {
    * @param code what is wrong; null if nothing is
    * @param severity how much that matters
    * @param message what is wrong, for people
+   * @param correction what the target should be instead; null if that is not certain
    */
   record Located(
       @Nullable Page page,
       boolean hasFragment,
       @Nullable CheckCode code,
       CheckSeverity severity,
-      String message) {
+      String message,
+      @Nullable Uri correction) {
+
+    Located(
+        @Nullable Page page,
+        boolean hasFragment,
+        @Nullable CheckCode code,
+        CheckSeverity severity,
+        String message) {
+      this(page, hasFragment, code, severity, message, null);
+    }
+
+    /** This with what the target should be. */
+    Located corrected(@Nullable Uri value) {
+      return new Located(page, hasFragment, code, severity, message, value);
+    }
 
     static Located at(Page page) {
       return new Located(page, false, null, CheckSeverity.OFF, "");
@@ -224,7 +240,8 @@ final class Site {
       found = then;
     }
     return hasFragment
-        ? new Located(found.page(), true, found.code(), found.severity(), found.message())
+        ? new Located(
+            found.page(), true, found.code(), found.severity(), found.message(), found.correction())
         : found;
   }
 
@@ -246,7 +263,12 @@ final class Site {
               : null;
       if (answer == null || (found.page() != null && !answer.forced())) {
         return new Located(
-            found.page(), hasFragment, found.code(), found.severity(), way + found.message());
+            found.page(),
+            hasFragment,
+            found.code(),
+            found.severity(),
+            way + found.message(),
+            hops == 0 ? found.correction() : null);
       }
       String problem = problem(answer, target);
       if (!problem.isEmpty()) {
@@ -299,7 +321,7 @@ final class Site {
     String key = SiteKey.of(target);
     Located error = errors.get(servedKey(target));
     if (error != null) {
-      Located other = otherwiseSpelled(key, SiteKey.folder(key));
+      Located other = otherwiseSpelled(target, key, SiteKey.folder(key));
       return other != null && other.code() == CheckCode.CASE_MISMATCH
           ? other
           : error.message().equals("HTTP status 404")
@@ -333,7 +355,7 @@ final class Site {
           "no such document, but there is one with a single slash, which some servers treat as"
               + " equal");
     }
-    Located other = find(key, name -> otherwiseSpelled(name, SiteKey.folder(key)));
+    Located other = find(key, name -> otherwiseSpelled(target, name, SiteKey.folder(key)));
     if (other != null) {
       return other;
     }
@@ -423,10 +445,11 @@ final class Site {
    * What is wrong with a key that differs from that of a document only in case, escapes or Unicode
    * form.
    *
-   * @param key the key of the reference, with what a server may add
+   * @param target the target of the reference
+   * @param key its key, with what a server may add
    * @param folder the key of the folder that the reference may mean
    */
-  private @Nullable Located otherwiseSpelled(String key, String folder) {
+  private @Nullable Located otherwiseSpelled(Uri target, String key, String folder) {
     String other = folded().get(SiteKey.folded(key));
     if (other == null) {
       return null;
@@ -453,7 +476,17 @@ final class Site {
     return there.substring(0, name).equals(PercentEncoding.decode(folder))
         ? missingIndex(", but " + there.substring(name))
         : Located.wrong(
-            CheckCode.CASE_MISMATCH, "wrong letter case: the document is " + nameOf(there));
+                CheckCode.CASE_MISMATCH, "wrong letter case: the document is " + nameOf(there))
+            .corrected(inCaseOf(target, other));
+  }
+
+  /** A target with the letter case of a key. Null if they differ in more. */
+  private static @Nullable Uri inCaseOf(Uri target, String key) {
+    String path = key.substring(SiteKey.pathStart(key));
+    int length = target.path().length();
+    return path.regionMatches(true, 0, target.path(), 0, length)
+        ? target.withPath(path.substring(0, length))
+        : null;
   }
 
   /** The URI of the root; null if every host that a document comes from is inside. */

@@ -51,7 +51,8 @@ class BaselineTest {
             "href",
             written,
             null,
-            "m");
+            "m",
+            null);
     return known != null && known.test(finding);
   }
 

@@ -25,7 +25,8 @@ class CheckResultTest {
           "href",
           "x",
           null,
-          "m");
+          "m",
+          null);
 
   @Test
   void summaryNamesOnlyWhatThereIs() {

@@ -92,7 +92,8 @@ class EntryStoreTest {
                         reference == null ? null : "href",
                         reference,
                         target,
-                        message));
+                        message,
+                        null));
     return finding.list();
   }
 
@@ -109,7 +110,7 @@ class EntryStoreTest {
     assertTrue(cursor.kind().up() && cursor.kind().ignored() && !cursor.kind().above());
     assertEquals(target.toString(), store.targets().get(cursor.target()));
     CheckFinding finding =
-        cursor.finding(page, CheckCode.MISSING_DOCUMENT, CheckSeverity.ERROR, "m");
+        cursor.finding(page, CheckCode.MISSING_DOCUMENT, CheckSeverity.ERROR, "m", null);
     assertEquals(
         new CheckFinding(
             CheckCode.MISSING_DOCUMENT,
@@ -125,7 +126,8 @@ class EntryStoreTest {
             "href",
             reference,
             target.toString(),
-            "m"),
+            "m",
+            null),
         finding);
   }
 
@@ -160,7 +162,7 @@ class EntryStoreTest {
       EntryStore.Cursor cursor = store.read(page.entries());
       assertTrue(cursor.next());
       CheckFinding finding =
-          cursor.finding(page, CheckCode.MISSING_DOCUMENT, CheckSeverity.ERROR, "m");
+          cursor.finding(page, CheckCode.MISSING_DOCUMENT, CheckSeverity.ERROR, "m", null);
       assertEquals(
           List.of(large, large, large),
           List.of(finding.line(), finding.column(), finding.offset()));

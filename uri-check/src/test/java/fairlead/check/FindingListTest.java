@@ -29,7 +29,8 @@ class FindingListTest {
             null,
             reference,
             target,
-            "bad");
+            "bad",
+            null);
     assertEquals(0, listed(finding, bytes - 1));
     assertEquals(1, listed(finding, bytes));
     assertEquals(1, listed(finding, 2 * bytes - 1));

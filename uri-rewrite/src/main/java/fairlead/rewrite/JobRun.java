@@ -97,7 +97,7 @@ final class JobRun {
     }
     DocumentWork<Rewritten> work =
         DocumentWork.extract(rewriter.extractor())
-            .then(Rewritten.by(rewriter, policy, toFiles ? names::of : from -> ""));
+            .then(Rewritten.by(rewriter, policy, toFiles ? names::of : job.rules::fileOf));
     boolean finished = write(work);
     return new RewriteResult(
         finished,

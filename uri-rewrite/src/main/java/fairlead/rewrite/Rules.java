@@ -6,6 +6,7 @@ import fairlead.html.rewrite.Change;
 import fairlead.html.rewrite.ReferenceRule;
 import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rewrite.UriMap;
+import fairlead.pipeline.Provenance;
 import fairlead.pipeline.job.JobRefusedException;
 import fairlead.uri.Dialect;
 import fairlead.uri.UriParseException;
@@ -25,6 +26,11 @@ sealed interface Rules {
   /** Whether references may lead to files that have other names than their URIs. */
   default boolean leadToFiles() {
     return true;
+  }
+
+  /** The file of a document that stays in it; empty if that does not matter. */
+  default String fileOf(Provenance from) {
+    return "";
   }
 
   /** The policy for base elements if the user chooses none. */
@@ -90,6 +96,11 @@ sealed interface Rules {
 
   /** A rule of the user. */
   record Own(ReferenceRule rule) implements Rules {
+    @Override
+    public String fileOf(Provenance from) {
+      return from.place().source();
+    }
+
     @Override
     public boolean makeRelative() {
       return false;

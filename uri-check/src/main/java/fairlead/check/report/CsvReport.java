@@ -14,7 +14,7 @@ final class CsvReport {
 
   private static final String HEADER =
       "code,severity,document,source,inside,line,column,offset,element,attribute,reference,target,"
-          + "message";
+          + "message,correction";
 
   private CsvReport() {}
 
@@ -40,7 +40,8 @@ final class CsvReport {
             text(finding.attribute()),
             text(finding.reference()),
             text(finding.target()),
-            finding.message())
+            finding.message(),
+            text(finding.correction()))
         .map(CsvReport::quoted)
         .collect(Collectors.joining(","));
   }

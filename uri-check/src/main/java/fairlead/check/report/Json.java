@@ -40,5 +40,6 @@ final class Json {
     writeUnlessAbsent(json, "attribute", finding.attribute());
     writeUnlessAbsent(json, "reference", finding.reference());
     writeUnlessAbsent(json, "target", finding.target());
+    writeUnlessAbsent(json, "correction", finding.correction());
   }
 }

@@ -219,7 +219,8 @@ class HtmlReportBrowserTest {
               text,
               text,
               text,
-              text));
+              text,
+              null));
     }
     long count = findings.size();
     Map<CheckCode, Long> counts = Map.of(CheckCode.MISSING_DOCUMENT, count);
@@ -253,7 +254,8 @@ class HtmlReportBrowserTest {
               "href",
               reference,
               "https://example.org/missing/" + i % 20_000 + ".html",
-              code.summary()));
+              code.summary(),
+              null));
     }
     Map<CheckCode, Long> counts = Map.of(CheckCode.MISSING_DOCUMENT, (long) MANY);
     String url =

@@ -61,7 +61,8 @@ class ReportFormatTest {
         "href",
         reference,
         "https://u:secret@example.org/x",
-        code.summary());
+        code.summary(),
+        null);
   }
 
   private static CheckResult result(CheckFinding... findings) {
@@ -110,7 +111,8 @@ class ReportFormatTest {
                   "href",
                   "b.html",
                   "https://example.org/b.html",
-                  "no such document"),
+                  "no such document",
+                  null),
               new CheckFinding(
                   CheckCode.READINGS_DIFFER,
                   CheckSeverity.WARNING,
@@ -125,7 +127,8 @@ class ReportFormatTest {
                   null,
                   "say \"hi\",\r\nb",
                   null,
-                  "dialects differ"),
+                  "dialects differ",
+                  null),
               new CheckFinding(
                   CheckCode.ORPHAN_PAGE,
                   CheckSeverity.NOTE,
@@ -140,7 +143,8 @@ class ReportFormatTest {
                   null,
                   null,
                   null,
-                  "no other page links here")),
+                  "no other page links here",
+                  null)),
           Map.of(
               CheckCode.ORPHAN_PAGE,
               1L,
@@ -207,12 +211,12 @@ class ReportFormatTest {
     assertEquals(
         """
         code,severity,document,source,inside,line,column,offset,element,attribute,reference,target,\
-        message
+        message,correction
         missing-document,error,https://example.org/a.html,site/a.html,,3,7,17,a,href,b.html,\
-        https://example.org/b.html,no such document
+        https://example.org/b.html,no such document,
         readings-differ,warning,https://example.org/a.html,site/a.html,,4,1,0,img,,"say ""hi"",
-        b",,dialects differ
-        orphan-page,note,,b.html,,,,,,,,,no other page links here
+        b",,dialects differ,
+        orphan-page,note,,b.html,,,,,,,,,no other page links here,
         """
             .replace("\n", "\r\n"),
         written(ReportFormat.CSV, DIFFERENT));
@@ -444,7 +448,8 @@ class ReportFormatTest {
               text,
               text,
               text,
-              text));
+              text,
+              null));
     }
     long count = findings.size();
     return new CheckResult(
@@ -569,7 +574,8 @@ class ReportFormatTest {
         null,
         null,
         null,
-        "alone");
+        "alone",
+        null);
   }
 
   private static List<String> fingerprints(CheckResult result) throws IOException {

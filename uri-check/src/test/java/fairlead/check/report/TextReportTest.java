@@ -205,7 +205,8 @@ class TextReportTest {
             "href",
             "gone",
             null,
-            "no such document");
+            "no such document",
+            null);
     String text =
         text(
             TextReport.DEFAULT,

@@ -40,6 +40,7 @@ public final class CheckCommand extends Subcommand {
 
   private final SiteOptions site = section("Site", new SiteOptions());
   private final ExternalOptions external = section("Other sites", new ExternalOptions());
+  private final FixOptions fix = section("Corrections", new FixOptions());
   private final CheckOptions findings = section("Findings", new CheckOptions());
   private final ReportOptions reports = section("Reports", new ReportOptions());
   private final FilterOptions filters = section("Filters", new FilterOptions());
@@ -75,6 +76,7 @@ public final class CheckCommand extends Subcommand {
     }
     List<String> urls = work.urls();
     external.check(work, !urls.isEmpty(), config.file() != null);
+    fix.check(work, inputs, !urls.isEmpty());
     SourceOptions sources =
         work.sources().withArchives(SourceOptions.Archives.CLOSED).withTypes(site.types());
     sources = work.base() != null ? sources : sources.withBase(WorkOptions.NO_BASE);
@@ -88,7 +90,7 @@ public final class CheckCommand extends Subcommand {
     Stop stop = terminal.stop().awaited();
     SiteChecker checker =
         findings
-            .applied(work, sources, written, rules)
+            .applied(work, sources, written, rules, fix.isGiven())
             .withExtractor(work.extractor())
             .withPipeline(work.pipeline());
     if (filters.areGiven()) {
@@ -119,9 +121,14 @@ public final class CheckCommand extends Subcommand {
         report.say("stopped by a signal; findings need the whole site, so none are reported");
         return ExitCode.USAGE.code();
       }
+      if (fix.isGiven()) {
+        result = fix.applied(result, work, sources, terminal, report);
+      }
       try (SourceLines lines = reports.lines(result, source)) {
         files.write(result, lines);
-        reports.print(result, lines, terminal);
+        if (!fix.isDry()) {
+          reports.print(result, lines, terminal);
+        }
       } catch (IOException e) {
         ReportFiles.throwUnlessUnread(e);
       }

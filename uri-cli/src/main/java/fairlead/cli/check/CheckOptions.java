@@ -167,8 +167,10 @@ final class CheckOptions extends OptionGroup {
    * A checker that reports what the options ask for.
    *
    * @param written the files that reports go to; a baseline among them is created again
+   * @param fix whether findings are to be corrected
    */
-  SiteChecker applied(WorkOptions work, SourceOptions sources, Set<Path> written, SiteRules rules)
+  SiteChecker applied(
+      WorkOptions work, SourceOptions sources, Set<Path> written, SiteRules rules, boolean fix)
       throws IOException {
     String root = rules.root() == null ? null : rules.root().toString();
     long most = Runtime.getRuntime().maxMemory() / 2;
@@ -181,6 +183,9 @@ final class CheckOptions extends OptionGroup {
     }
     SiteChecker checker =
         SiteChecker.by(rules).withMaxFindings(maxFindings.get()).withMaxMemory(memory.get());
+    if (fix) {
+      checker = checker.withSeverity(CheckCode.MISSING_SLASH, CheckSeverity.NOTE);
+    }
     for (Setting setting : severities.get()) {
       checker = checker.withSeverity(setting.code(), setting.severity());
     }

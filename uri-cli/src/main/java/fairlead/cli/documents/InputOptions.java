@@ -51,7 +51,7 @@ public final class InputOptions extends OptionGroup {
               + " content, or else HTML.");
 
   /** The files that list inputs. */
-  List<String> lists() {
+  public List<String> lists() {
     return Stream.of(list, references).filter(Argument::isGiven).map(Argument::get).toList();
   }
 

@@ -15,7 +15,7 @@ import java.util.List;
  * The changes that rewriting makes in a document, as a unified diff that {@code patch} can apply.
  * The bytes of the document stay as they are, except that UTF-16 is written in UTF-8.
  */
-final class UnifiedDiff implements Encoder<Rewritten> {
+public final class UnifiedDiff implements Encoder<Rewritten> {
 
   private static final int CONTEXT = 3;
 

@@ -46,7 +46,8 @@ public interface ReferenceRule {
    * This rule for a document that will be in a file. A rule that leads from file to file needs this
    * if the document's URI does not show the file. Other rules do not change.
    *
-   * @param file the path of the file below the output, with slashes
+   * @param file the path of the file below the output, with slashes; where documents stay in their
+   *     files, the file as its user would find it
    * @param base the base that the document has without base elements; null if there is none
    */
   default ReferenceRule within(String file, @Nullable Uri base) {

@@ -1,0 +1,191 @@
+package fairlead.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.testing.Warcs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code check --fix}. */
+class FixTest {
+
+  @TempDir private Path folder;
+
+  private Path site() {
+    return folder.resolve("site");
+  }
+
+  private void write(String name, String text) throws IOException {
+    Path file = site().resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  private String read(String name) throws IOException {
+    return Files.readString(site().resolve(name));
+  }
+
+  private Run check(String... options) {
+    return Run.run(
+        Stream.concat(
+                Stream.of("check", site().toString(), "--base", "https://site.example/a/"),
+                Stream.of(options))
+            .toArray(String[]::new));
+  }
+
+  /** A site with faults whose correction is certain, and some that have none. */
+  private void faults() throws IOException {
+    write("docs/guide.html", "<p id=x>");
+    write("docs/index.html", "<a href=guide.html>g</a><a href=../>up</a>");
+    write("img/Logo.png", "x");
+    write("notes.md", "# Notes\n\n[guide](Docs/Guide.html#x \"t\") ![logo](<img/logo.png>)\n");
+    write("s.css", "a { background: url( 'IMG/logo.PNG' ) }");
+    write(
+        "index.html",
+        """
+        <link rel=stylesheet href=s.css>
+        <a  HREF='Docs/Guide.html?a&amp;b#x' title="Docs/Guide.html">1</a> <a href=./DOCS/guide.html>2</a>
+        <a href="/a/docs/GUIDE.html">3</a> <a href=HTTPS://site.example/a/docs/Guide.html>4</a>
+        <a href=docs>5</a> <a href="docs?q#x">6</a> <a href=notes.md>7</a>
+        <a href="https://old.example/x?y">8</a> <a href=https://old.example/z#w>9</a>
+        <a href=none.html>10</a> <a href=docs/guide.html#y>11</a>
+        <p data-fairlead-ignore><a href=Docs/Guide.html>12</a></p>
+        """);
+  }
+
+  private static final String CORRECTED =
+      """
+      <link rel=stylesheet href=s.css>
+      <a  HREF='docs/guide.html?a&amp;b#x' title="Docs/Guide.html">1</a> <a href=./docs/guide.html>2</a>
+      <a href="/a/docs/guide.html">3</a> <a href=HTTPS://site.example/a/docs/guide.html>4</a>
+      <a href=docs/>5</a> <a href="docs/?q#x">6</a> <a href=notes.md>7</a>
+      <a href="https://new.example/x?y">8</a> <a href=https://new.example/z#w>9</a>
+      <a href=none.html>10</a> <a href=docs/guide.html#y>11</a>
+      <p data-fairlead-ignore><a href=Docs/Guide.html>12</a></p>
+      """;
+
+  private String archive() throws IOException {
+    Path archive = folder.resolve("crawl.warc");
+    byte[] records =
+        Warcs.join(
+            moved("https://old.example/x?y", "https://new.example/x?y"),
+            moved("https://old.example/z", "/z2"),
+            moved("https://old.example/z2", "https://new.example/z"),
+            response("https://new.example/x?y", Warcs.html("x")),
+            response("https://new.example/z", Warcs.html("<p id=w>")));
+    Files.write(archive, records);
+    return archive.toString();
+  }
+
+  private static byte[] moved(String from, String to) {
+    return response(from, Warcs.bytes("HTTP/1.1 301 Moved\r\nLocation: " + to + "\r\n\r\n"));
+  }
+
+  private static byte[] response(String uri, byte[] block) {
+    return Warcs.recordOf("response", "application/http;msgtype=response", uri, "", block);
+  }
+
+  @Test
+  void certainCorrectionsAreWritten() throws IOException {
+    faults();
+    Run run = check("--fix", "--against", archive(), "--format", "jsonl");
+    assertEquals(CORRECTED, read("index.html"));
+    assertEquals(
+        "# Notes\n\n[guide](docs/guide.html#x \"t\") ![logo](<img/Logo.png>)\n", read("notes.md"));
+    assertEquals("a { background: url( 'img/Logo.png' ) }", read("s.css"));
+    assertTrue(run.err().contains("11 references corrected in 3 files"), run.err());
+    assertEquals(1, run.code());
+    assertEquals(2, run.lines().size(), run.out());
+    assertTrue(run.lines().get(0).contains("\"reference\":\"none.html\""), run.out());
+    assertTrue(run.lines().get(1).contains("missing-fragment"), run.out());
+
+    Map<String, byte[]> before = files();
+    Run again = check("--fix", "--against", archive());
+    assertTrue(again.err().contains("0 references corrected in 0 files"), again.err());
+    Map<String, byte[]> after = files();
+    assertEquals(before.keySet(), after.keySet());
+    before.forEach((name, bytes) -> assertArrayEquals(bytes, after.get(name), name));
+  }
+
+  @Test
+  void dryRunShowsTheChanges() throws IOException {
+    faults();
+    Map<String, byte[]> before = files();
+    Run run = check("--fix", "--dry-run", "--against", archive());
+    assertEquals(
+        """
+        @@ -3 +3 @@
+        -[guide](Docs/Guide.html#x "t") ![logo](<img/logo.png>)
+        +[guide](docs/guide.html#x "t") ![logo](<img/Logo.png>)
+        """,
+        run.out()
+            .substring(run.out().indexOf("notes.md\n@@") + "notes.md\n".length())
+            .lines()
+            .filter(line -> !line.startsWith(" ") && !line.isBlank())
+            .limit(3)
+            .map(line -> line + "\n")
+            .reduce("", String::concat)
+            .replace("@@ -1,3 +1,3 @@", "@@ -3 +3 @@"));
+    assertTrue(run.err().contains("11 references can be corrected in 3 files"), run.err());
+    files().forEach((name, bytes) -> assertArrayEquals(before.get(name), bytes, name));
+  }
+
+  private Map<String, byte[]> files() throws IOException {
+    Map<String, byte[]> files = new TreeMap<>();
+    try (Stream<Path> all = Files.walk(site())) {
+      for (Path file : all.filter(Files::isRegularFile).toList()) {
+        files.put(site().relativize(file).toString(), Files.readAllBytes(file));
+      }
+    }
+    return files;
+  }
+
+  @Test
+  void ignoredFindingsAreLeft() throws IOException {
+    write("page.html", "x");
+    write("index.html", "<a href=Page.html>1</a><a href=PAGE.html>2</a>");
+    assertEquals(0, check("--fix", "--ignore-reference", "PAGE*").code());
+    assertEquals("<a href=page.html>1</a><a href=PAGE.html>2</a>", read("index.html"));
+  }
+
+  @Test
+  void uncertainCorrectionsAreNotMade() throws IOException {
+    write("caf\u00e9.html", "x");
+    write("dir/index.html", "x");
+    String text =
+        "<a href=cafe\u0301.html>1</a><a href=Dir>2</a><a"
+            + " href=https://me@site.example/a/Dir/>3</a>";
+    write("index.html", text);
+    check("--fix");
+    assertEquals(text.replace("=Dir>", "=dir>"), read("index.html"));
+  }
+
+  @Test
+  void onlyFilesAreCorrected() throws IOException {
+    write("index.html", "x");
+    String list = folder.resolve("list").toString();
+    Files.writeString(Path.of(list), site().toString());
+    Path archive = folder.resolve("a.warc");
+    Files.write(archive, Warcs.response("http://h/", Warcs.html("x")));
+    for (String[] wrong :
+        new String[][] {
+          {"check", "--fix", "-"},
+          {"check", "--fix", "--files-from", list},
+          {"check", "--fix", archive.toString()},
+          {"check", "--fix", "http://127.0.0.1:9/"},
+          {"check", "--dry-run", site().toString()}
+        }) {
+      Run run = Run.run(wrong);
+      assertEquals(2, run.code(), run.err());
+      assertTrue(run.err().contains("--fix"), run.err());
+    }
+  }
+}
