@@ -6,6 +6,7 @@ import fairlead.cli.documents.InputOptions;
 import fairlead.cli.documents.Report;
 import fairlead.cli.documents.Work;
 import fairlead.cli.documents.WorkOptions;
+import fairlead.cli.options.Argument;
 import fairlead.cli.options.OptionGroup;
 import fairlead.cli.rewrite.UnifiedDiff;
 import fairlead.cli.terminal.Terminal;
