@@ -1,6 +1,7 @@
 package fairlead.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
@@ -67,6 +68,37 @@ class FetchersTest {
         "<a href=https://a/#x></a><a href=https://a/></a><a href=https://b/></a><a"
             + " href=https://b/#x>");
     assertEquals(List.of("https://a/ content", "https://b/ content"), web.asked());
+  }
+
+  @Test
+  void serverThatRedirectsToHttpsIsNoted() {
+    web.found("http://a/x", "https://a/x", false).found("http://b/x", "https://b/y", false);
+    List<CheckFinding> findings =
+        CHECKER
+            .withExternal(web)
+            .check(
+                Responses.source(
+                    Responses.page("http://h/", "<a href=http://a/x#y></a><a href=http://b/x>")))
+            .findings();
+    assertEquals(List.of("the server redirects to https://a/x: http://a/x#y"), about(findings));
+    assertEquals("https://a/x#y", findings.get(0).correction());
+  }
+
+  private static List<String> about(List<CheckFinding> findings) {
+    return findings.stream().map(CheckFinding::about).toList();
+  }
+
+  @Test
+  void correctionsAreForTheServerThatIsNamed() {
+    SiteRules rules = SiteRules.at("http://h/").withMapping("http://a/", "http://staging/");
+    web.found("http://staging/x", "http://staging/y", true);
+    List<CheckFinding> findings =
+        SiteChecker.by(rules)
+            .withExternal(web)
+            .check(Responses.source(Responses.page("http://h/", "<a href=http://a/x>")))
+            .findings();
+    assertEquals(1, findings.size());
+    assertNull(findings.get(0).correction());
   }
 
   @Test
