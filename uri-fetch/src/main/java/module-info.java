@@ -1,6 +1,7 @@
 /** Requests over HTTP for checks of links to other sites: {@link fairlead.fetch.HttpFetcher}. */
 module fairlead.fetch {
   requires transitive fairlead.check;
+  requires crawler.commons;
   requires io.netty.buffer;
   requires io.netty.codec;
   requires io.netty.codec.http;

@@ -273,7 +273,8 @@ public final class FetchOptions implements Cloneable {
     return accepted.stream().anyMatch(range -> range.contains(status));
   }
 
-  String userAgent() {
+  /** The header field {@code User-Agent}. */
+  public String userAgent() {
     return userAgent;
   }
 

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.regex.Matcher;
@@ -60,6 +61,12 @@ final class ExternalOptions extends OptionGroup {
 
   /** A header field whose value is in the environment, so that no command line or file has it. */
   record EnvironmentHeader(String host, String field, String variable) {}
+
+  private final Argument<Boolean> robots =
+      flag(
+          "--robots",
+          "Request only what the robots.txt of each server allows for the name in --user-agent, up"
+              + " to its first slash.");
 
   private final Argument<Path> cache =
       value(
@@ -220,7 +227,10 @@ final class ExternalOptions extends OptionGroup {
     if (cacheAge.isGiven() && !cache.isGiven()) {
       throw work.misuse("--cache-age needs --cache");
     }
-    Stream.concat(Stream.of(headers).filter(list -> !list.get().isEmpty()), given())
+    Stream<Argument<?>> others =
+        Stream.of(headers.get().isEmpty() ? null : headers, robots.get() ? robots : null)
+            .filter(Objects::nonNull);
+    Stream.concat(others, given())
         .findFirst()
         .filter(option -> !external.get() && !served)
         .ifPresent(
@@ -285,7 +295,7 @@ final class ExternalOptions extends OptionGroup {
         headers.get().stream().map(EnvironmentHeader::host).collect(Collectors.toSet());
     Path folder = external.get() ? cache.orNull() : null;
     return new ExternalRequests(
-        options, folder, cacheAge.or(Duration.ofDays(1)), uncached, stop, report);
+        options, robots.get(), folder, cacheAge.or(Duration.ofDays(1)), uncached, stop, report);
   }
 
   static final class HeaderConverter implements ITypeConverter<EnvironmentHeader> {

@@ -6,6 +6,7 @@ import fairlead.cli.terminal.Stop;
 import fairlead.fetch.CachedFetcher;
 import fairlead.fetch.FetchOptions;
 import fairlead.fetch.HttpFetcher;
+import fairlead.fetch.RobotsFetcher;
 import fairlead.pipeline.Document;
 import fairlead.uri.Uri;
 import java.io.IOException;
@@ -29,7 +30,8 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
 
   private static final String REFUSED = "not requested";
 
-  private final HttpFetcher web;
+  private final HttpFetcher http;
+  private final Fetcher web;
   private final @Nullable CachedFetcher cache;
   private final Set<String> uncached;
   private final Stop stop;
@@ -44,11 +46,13 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
   /**
    * Requests.
    *
+   * @param robots whether to request only what robots.txt allows
    * @param folder of answers to remember; null if there is none
    * @param uncached hosts whose answers depend on tokens
    */
   ExternalRequests(
       FetchOptions options,
+      boolean robots,
       @Nullable Path folder,
       Duration age,
       Set<String> uncached,
@@ -57,7 +61,8 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
       throws IOException {
     Loggers.useJdkLoggers();
     SILENT.forEach(logger -> logger.setLevel(Level.OFF));
-    this.web = HttpFetcher.with(options);
+    this.http = HttpFetcher.with(options);
+    this.web = robots ? RobotsFetcher.of(http, options.userAgent()) : http;
     this.cache = folder == null ? null : CachedFetcher.open(new Counted(), folder, age);
     this.uncached = uncached;
     this.stop = stop;
@@ -150,7 +155,7 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
         cache.close();
       }
     } finally {
-      web.close();
+      http.close();
     }
   }
 }

@@ -1,0 +1,148 @@
+package fairlead.fetch;
+
+import crawlercommons.robots.BaseRobotRules;
+import crawlercommons.robots.SimpleRobotRules;
+import crawlercommons.robots.SimpleRobotRules.RobotRulesMode;
+import crawlercommons.robots.SimpleRobotRulesParser;
+import fairlead.check.CheckSeverity;
+import fairlead.check.Fetcher;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.Provenance;
+import fairlead.pipeline.Redirect;
+import fairlead.uri.Uri;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import reactor.core.publisher.Mono;
+
+/**
+ * Asks each server for its robots.txt, and requests only what that allows (RFC 9309).
+ *
+ * <pre>{@code
+ * try (HttpFetcher web = HttpFetcher.create()) {
+ *   Fetcher polite = RobotsFetcher.of(web, "Fairlead");
+ *   SiteChecker.at("https://example.org/").withExternal(polite).check(Path.of("site"));
+ * }
+ * }</pre>
+ *
+ * <p>A server without robots.txt (status 400 to 499) allows everything. One that fails to send it
+ * allows nothing, unless there is no response at all: then the request itself shows why. What is
+ * not allowed is a warning that begins with <i>not requested</i>. Only the first 500 KiB of a
+ * robots.txt count. Thread-safe.
+ */
+public final class RobotsFetcher implements Fetcher {
+
+  /** The least that readers must accept (RFC 9309, Section 2.5). */
+  private static final int MAX_BYTES = 500 << 10;
+
+  private static final int MAX_REDIRECTS = 5; // RFC 9309, Section 2.3.1.2
+  private static final int MAX_SERVERS = 100_000;
+  private static final int SERVER_ERRORS = 500;
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final String DISALLOWED = "not requested: robots.txt does not allow it";
+  private static final String UNKNOWN = "not requested: the server does not send its robots.txt";
+
+  private final Fetcher fetcher;
+  private final String name;
+  private final Map<String, Mono<BaseRobotRules>> known = new ConcurrentHashMap<>();
+
+  private RobotsFetcher(Fetcher fetcher, String name) {
+    this.fetcher = fetcher;
+    this.name = name;
+  }
+
+  /**
+   * A fetcher that is allowed what a robot with a name is.
+   *
+   * @param fetcher requests robots.txt, too; it is not closed
+   * @param userAgent its value of {@code User-Agent}; the name is what comes before the first
+   *     character that is no letter, hyphen or underscore (RFC 9309, Section 2.2.1)
+   */
+  public static RobotsFetcher of(Fetcher fetcher, String userAgent) {
+    int end = 0;
+    while (end < userAgent.length() && isOfName(userAgent.charAt(end))) {
+      end++;
+    }
+    return new RobotsFetcher(fetcher, userAgent.substring(0, end).toLowerCase(Locale.ROOT));
+  }
+
+  private static boolean isOfName(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
+  }
+
+  @Override
+  public int concurrency() {
+    return fetcher.concurrency();
+  }
+
+  @Override
+  public int perHost() {
+    return fetcher.perHost();
+  }
+
+  @Override
+  public Mono<Answer> fetch(Uri target, boolean wantsContent) {
+    return refusal(target)
+        .flatMap(
+            refusal ->
+                refusal.isEmpty()
+                    ? fetcher.fetch(target, wantsContent)
+                    : Mono.just(new Missing(refusal, CheckSeverity.WARNING)));
+  }
+
+  @Override
+  public Mono<Document> get(Uri uri) {
+    return refusal(uri)
+        .flatMap(refusal -> refusal.isEmpty() ? fetcher.get(uri) : Mono.just(unread(uri, refusal)));
+  }
+
+  private static Document unread(Uri uri, String message) {
+    Provenance from = Provenance.of(DocumentPlace.retrieved(uri.toString()));
+    return Document.unread(from.withUri(uri.toString()), message);
+  }
+
+  /** Why a document is not requested. Empty if it is. */
+  private Mono<String> refusal(Uri uri) {
+    Uri file = uri.withPath("/robots.txt").withQuery(null).withFragment(null).withUserInfo(null);
+    if (uri.path().equals(file.path())) {
+      return Mono.just("");
+    }
+    String server = file.toString();
+    Mono<BaseRobotRules> rules = known.get(server);
+    if (rules == null) {
+      Mono<BaseRobotRules> asked = rules(file, 0).cache();
+      Mono<BaseRobotRules> before =
+          known.size() < MAX_SERVERS ? known.putIfAbsent(server, asked) : null;
+      rules = before == null ? asked : before;
+    }
+    return rules.map(
+        given -> given.isAllowed(uri.toString()) ? "" : given.isAllowNone() ? UNKNOWN : DISALLOWED);
+  }
+
+  private Mono<BaseRobotRules> rules(Uri file, int redirects) {
+    return fetcher.get(file).flatMap(document -> rules(document, file, redirects));
+  }
+
+  private Mono<BaseRobotRules> rules(Document document, Uri file, int redirects) {
+    int status = document.provenance().status();
+    if (redirects < MAX_REDIRECTS
+        && Redirect.of(document).orElse(null) instanceof Uri next
+        && next.scheme().startsWith("http")) {
+      return rules(next.withFragment(null), redirects + 1);
+    }
+    if (status >= SERVER_ERRORS || status == TOO_MANY_REQUESTS) {
+      return Mono.just(new SimpleRobotRules(RobotRulesMode.ALLOW_NONE));
+    }
+    if (status / 100 != 2 || !(document.content() instanceof Document.Received received)) {
+      return Mono.just(new SimpleRobotRules(RobotRulesMode.ALLOW_ALL));
+    }
+    byte[] bytes = received.representation().bytes();
+    byte[] first = bytes.length <= MAX_BYTES ? bytes : Arrays.copyOf(bytes, MAX_BYTES);
+    return Mono.just(
+        new SimpleRobotRulesParser()
+            .parseContent(file.toString(), first, "text/plain", List.of(name)));
+  }
+}

@@ -1,0 +1,144 @@
+package fairlead.fetch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import fairlead.check.CheckSeverity;
+import fairlead.check.Fetcher;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.Provenance;
+import fairlead.uri.Uri;
+import fairlead.uri.whatwg.Whatwg;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+class RobotsFetcherTest {
+
+  private static final String RULES =
+      """
+      User-agent: other
+      Disallow: /
+
+      User-agent: Fairlead
+      Disallow: /no*?q
+      Allow: /no/but
+      """;
+
+  private final Queue<String> asked = new ConcurrentLinkedQueue<>();
+
+  /** A web of servers whose names say what they do with a request for robots.txt. */
+  private final Fetcher web =
+      new Fetcher() {
+        @Override
+        public Mono<Document> get(Uri uri) {
+          return Mono.fromSupplier(
+              () -> {
+                asked.add(uri.toString());
+                return response(uri);
+              });
+        }
+
+        @Override
+        public Mono<Answer> fetch(Uri target, boolean wantsContent) {
+          return Mono.just(new Found(target, false, null));
+        }
+
+        @Override
+        public int perHost() {
+          return 7;
+        }
+      };
+
+  private static Document response(Uri uri) {
+    String host = uri.toString().replaceAll("^https?://([^/]*)/.*", "$1");
+    return switch (host) {
+      case "none" -> received(uri, 404, "", "");
+      case "busy" -> received(uri, 429, "", "");
+      case "broken" -> received(uri, 503, "", "");
+      case "moved" -> received(uri, 301, "http://rules/robots.txt", "");
+      case "loop" -> received(uri, 302, "/robots.txt", "");
+      case "leaves" -> received(uri, 302, "ftp://rules/robots.txt", "");
+      case "dead" ->
+          Document.unread(
+              Provenance.of(DocumentPlace.retrieved(uri.toString())).withUri(uri.toString()),
+              "no such host");
+      case "long" ->
+          received(uri, 200, "", "#".repeat(500 << 10) + "\nUser-agent: *\nDisallow: /\n");
+      default -> received(uri, 200, "", RULES);
+    };
+  }
+
+  private static Document received(Uri uri, int status, String location, String body) {
+    return Document.received(
+        uri.toString(),
+        status,
+        location.isEmpty()
+            ? Map.of("Content-Type", List.of("text/plain"))
+            : Map.of("Location", List.of(location)),
+        body.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private final RobotsFetcher polite = RobotsFetcher.of(web, "Fairlead/1.0 (other)");
+
+  private String answer(String uri) {
+    return polite.fetch(Whatwg.parse(uri), false).block() instanceof Fetcher.Missing missing
+        ? missing.severity() + " " + missing.message()
+        : "";
+  }
+
+  @Test
+  void rulesOfTheRobotCount() {
+    String disallowed = CheckSeverity.WARNING + " not requested: robots.txt does not allow it";
+    assertEquals("", answer("http://rules/"));
+    assertEquals("", answer("http://rules/no"));
+    assertEquals(disallowed, answer("http://rules/no/x?q"));
+    assertEquals("", answer("http://rules/no/but"));
+    assertEquals("", answer("http://me:pw@rules/robots.txt"));
+    assertEquals(disallowed, answer("http://moved/nothing?q=1"));
+    assertEquals(
+        List.of("http://rules/robots.txt", "http://moved/robots.txt", "http://rules/robots.txt"),
+        List.copyOf(asked));
+  }
+
+  @Test
+  void serverWithoutRulesAllowsEverything() {
+    for (String host : List.of("none", "dead", "loop", "leaves", "long")) {
+      assertEquals("", answer("http://" + host + "/a"), host);
+    }
+    assertEquals(6, asked.stream().filter("http://loop/robots.txt"::equals).count());
+  }
+
+  @Test
+  void serverThatFailsAllowsNothing() {
+    for (String host : List.of("busy", "broken")) {
+      assertEquals(
+          CheckSeverity.WARNING + " not requested: the server does not send its robots.txt",
+          answer("http://" + host + "/a"));
+    }
+  }
+
+  @Test
+  void documentsOfTheSiteFollowTheRules() {
+    Document refused = polite.get(Whatwg.parse("http://rules/no?q")).block();
+    assertEquals(
+        new Document.Unread("not requested: robots.txt does not allow it"), refused.content());
+    assertEquals("http://rules/no?q", refused.provenance().uri());
+    assertEquals(200, polite.get(Whatwg.parse("http://rules/yes")).block().provenance().status());
+  }
+
+  @Test
+  void eachServerIsAskedOnce() {
+    Flux.range(0, 100)
+        .flatMap(i -> polite.fetch(Whatwg.parse("http://rules/" + i), false))
+        .blockLast();
+    assertEquals(List.of("http://rules/robots.txt"), List.copyOf(asked));
+    assertEquals(7, polite.perHost());
+    assertEquals(32, polite.concurrency());
+  }
+}
