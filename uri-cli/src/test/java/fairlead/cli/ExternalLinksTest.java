@@ -2,6 +2,7 @@ package fairlead.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -83,6 +84,29 @@ class ExternalLinksTest {
     check("--allow-private", "--cache", cache, "--header-env", token);
     assertEquals(6, agents.size(), "a token may change the answer");
     assertTrue(check("--cache", folder.toString()).err().contains("something other than a cache"));
+  }
+
+  @Test
+  void robotsMayDisallowRequests() {
+    server.createContext(
+        "/robots.txt",
+        exchange -> {
+          byte[] rules = "User-agent: tester\nDisallow: /404\n".getBytes(UTF_8);
+          exchange.getResponseHeaders().add("Content-Type", "text/plain");
+          exchange.sendResponseHeaders(200, rules.length);
+          exchange.getResponseBody().write(rules);
+          exchange.close();
+        });
+    String[] options = {"--allow-private", "--robots", "--user-agent", "tester/1", "--all"};
+    Run run = check(options);
+    assertEquals(0, run.code(), run.out());
+    assertTrue(run.out().contains("not requested: robots.txt does not allow it"), run.out());
+    assertTrue(run.err().contains("2 targets on other sites: 1 requested, 1 refused"), run.err());
+    assertEquals(List.of("tester/1"), List.copyOf(agents), "HEAD for the page that is allowed");
+    assertFalse(run.err().contains("SLF4J"), run.err());
+    Run other = Run.run("check", folder.toString(), "--robots");
+    assertEquals(2, other.code());
+    assertTrue(other.err().contains("--robots needs --external"), other.err());
   }
 
   /** A page with a link to one that closes the connection, and one that is not there. */
