@@ -2,6 +2,7 @@ package fairlead.cli.rewrite;
 
 import fairlead.cli.documents.CheckpointOptions;
 import fairlead.cli.documents.FilterOptions;
+import fairlead.cli.documents.UnifiedDiff;
 import fairlead.cli.documents.WorkOptions;
 import fairlead.cli.options.Argument;
 import fairlead.cli.options.OptionGroup;

@@ -1,4 +1,4 @@
-package fairlead.cli.rewrite;
+package fairlead.cli.documents;
 
 import fairlead.html.rewrite.Edit;
 import fairlead.html.rewrite.Rewriting;
