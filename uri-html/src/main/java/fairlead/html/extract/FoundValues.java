@@ -89,7 +89,7 @@ final class FoundValues {
     return taken;
   }
 
-  /** Takes out values that are none. */
+  /** Takes out what only looks like a value. */
   void removeIf(Predicate<AttributeValue> none) {
     values.removeIf(found -> none.test(found.value()));
   }
