@@ -47,8 +47,8 @@ class LinksCommandTest {
   /** What was meant to be read must not pass because it is of another kind. */
   @Test
   void inputsOfWhichNothingIsReadAreToldAndDoNotPass() throws IOException {
-    write("notes/a.md", "[b](b.html)");
-    write("notes/b.md", "x");
+    write("notes/a.txt", "[b](b.html)");
+    write("notes/b.txt", "x");
     String notes = folder.resolve("notes").toString();
     String wat =
         write(
@@ -65,7 +65,7 @@ class LinksCommandTest {
               + noun
               + " was read: 2 skipped: not a document according to its name; the first skipped is "
               + notes
-              + "/a.md",
+              + "/a.txt",
           run.err().strip());
       run = run(command, "-q", wat);
       assertEquals(2, run.code(), command);
