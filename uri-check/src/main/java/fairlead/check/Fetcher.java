@@ -45,6 +45,11 @@ public interface Fetcher {
     return 4;
   }
 
+  /** Whether a status means that the server may answer later (RFC 6585, RFC 9110): 429 or 503. */
+  static boolean isBusy(int status) {
+    return status == 429 || status == 503;
+  }
+
   /** What a request has shown. */
   sealed interface Answer permits Found, Missing {}
 

@@ -28,9 +28,6 @@ final class Run {
   /** From here on, a response is the error page of a server. */
   static final int BAD_STATUS = 400;
 
-  private static final int TOO_MANY_REQUESTS = 429;
-  private static final int UNAVAILABLE = 503;
-
   /**
    * The memory for a document without texts and links: objects, and entries in the maps of a site.
    */
@@ -83,8 +80,8 @@ final class Run {
     int status = outcome.provenance().status();
     if (status >= BAD_STATUS) { // the error page of a server is not a document of its site
       if (uri != null && site.isServed()) {
-        boolean busy = status == TOO_MANY_REQUESTS || status == UNAVAILABLE;
-        CheckSeverity severity = busy ? CheckSeverity.WARNING : CheckSeverity.ERROR;
+        CheckSeverity severity =
+            Fetcher.isBusy(status) ? CheckSeverity.WARNING : CheckSeverity.ERROR;
         site.addError(uri, severity, "HTTP status " + status);
       }
       return;

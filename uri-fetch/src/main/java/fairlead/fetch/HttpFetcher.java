@@ -63,8 +63,6 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   private static final Set<String> REFUSED_SCHEMES =
       Set.of("about", "blob", "data", "file", "ftp", "javascript", "ws", "wss");
 
-  private static final int TOO_MANY_REQUESTS = 429;
-  private static final int UNAVAILABLE = 503;
   private static final String NOT_REQUESTED = "not requested: ";
   private static final String LATE = "the time for all requests is over";
 
@@ -256,7 +254,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     if (options.accepts(response.status())) {
       return Mono.just(chain.found(chain.isHead() ? null : document));
     }
-    boolean busy = isBusy(response);
+    boolean busy = Fetcher.isBusy(response.status());
     if (chain.isHead() && !busy) {
       chain.useGet();
       return ask(chain, url);
@@ -301,10 +299,6 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     return new Missing(NOT_REQUESTED + reason, CheckSeverity.WARNING);
   }
 
-  private static boolean isBusy(Response response) {
-    return response.status() == TOO_MANY_REQUESTS || response.status() == UNAVAILABLE;
-  }
-
   /** The response to a request, which is repeated if that may help. */
   private Mono<Response> responses(RedirectChain chain, Url url, int tries, int maxBytes) {
     String host = url.host() + ":" + url.port();
@@ -316,7 +310,9 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
             response -> {
               Duration asked = RetryAfter.of(response.headers());
               Duration pause = asked == null ? pause(tries) : asked;
-              if (last || !isBusy(response) || pause.compareTo(options.maxWait()) > 0) {
+              if (last
+                  || !Fetcher.isBusy(response.status())
+                  || pause.compareTo(options.maxWait()) > 0) {
                 return Mono.just(response);
               }
               turns.pause(host, pause);

@@ -41,7 +41,6 @@ public final class RobotsFetcher implements Fetcher {
   private static final int MAX_REDIRECTS = 5; // RFC 9309, Section 2.3.1.2
   private static final int MAX_SERVERS = 100_000;
   private static final int SERVER_ERRORS = 500;
-  private static final int TOO_MANY_REQUESTS = 429;
   private static final String DISALLOWED = "not requested: robots.txt does not allow it";
   private static final String UNKNOWN = "not requested: the server does not send its robots.txt";
 
@@ -133,7 +132,7 @@ public final class RobotsFetcher implements Fetcher {
         && next.scheme().startsWith("http")) {
       return rules(next.withFragment(null), redirects + 1);
     }
-    if (status >= SERVER_ERRORS || status == TOO_MANY_REQUESTS) {
+    if (status >= SERVER_ERRORS || Fetcher.isBusy(status)) {
       return Mono.just(new SimpleRobotRules(RobotRulesMode.ALLOW_NONE));
     }
     if (status / 100 != 2 || !(document.content() instanceof Document.Received received)) {
