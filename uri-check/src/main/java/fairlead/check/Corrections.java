@@ -46,6 +46,7 @@ final class Corrections implements ReferenceRule {
     }
     Uri target = link.target();
     if (target == null
+        || link.element().equals("guid") // readers would take it for another item
         || !target.toString().equals(finding.target())
         || !(target.dialect().tryParse(finding.correction()) instanceof Uri right)) {
       return Change.NONE; // the document is another one by now
@@ -55,11 +56,19 @@ final class Corrections implements ReferenceRule {
     if (spliced != null && leadsTo(base, spliced, right)) {
       return Change.to(spliced);
     }
-    String written =
-        base == null || hasScheme(reference) ? right.toString() : base.relativize(right).toString();
-    return leadsTo(base, written, right)
-        ? Change.to(written)
-        : Change.impossible("no reference leads to " + right);
+    if (hasScheme(reference) || reference.startsWith("//")) {
+      return Change.to(right.toString());
+    }
+    String relative = base == null ? "" : base.dialect().referenceTo(base, right).orElse("");
+    boolean stays = !relative.isEmpty() && !hasScheme(relative) && leadsTo(base, relative, right);
+    return stays || isElsewhere(target, right)
+        ? Change.to(stays ? relative : right.toString())
+        : Change.impossible("no relative reference leads to " + right);
+  }
+
+  /** Whether a target has moved to another host, so that its reference must be absolute. */
+  private static boolean isElsewhere(Uri target, Uri right) {
+    return !target.withPath("/").withQuery(null).equals(right.withPath("/").withQuery(null));
   }
 
   private static boolean leadsTo(@Nullable Uri base, String reference, Uri target) {

@@ -38,6 +38,7 @@ final class Site {
   private final Map<String, Located> errors = new HashMap<>();
   private final Map<String, String> unreached = new HashMap<>(); // why; only the first ones
   private @Nullable Map<String, String> folded; // keys by their folded form
+  private final Set<String> ambiguous = new HashSet<>(); // folded keys of several documents
   private @Nullable NearestName nearest; // made when a document is missing
   private String @Nullable [] sorted; // keys
 
@@ -477,7 +478,7 @@ final class Site {
         ? missingIndex(", but " + there.substring(name))
         : Located.wrong(
                 CheckCode.CASE_MISMATCH, "wrong letter case: the document is " + nameOf(there))
-            .corrected(inCaseOf(target, other));
+            .corrected(ambiguous.contains(SiteKey.folded(key)) ? null : inCaseOf(target, other));
   }
 
   /** A target with the letter case of a key. Null if they differ in more. */
@@ -509,7 +510,9 @@ final class Site {
     if (known == null) {
       known = new HashMap<>();
       for (String key : pages.keySet()) {
-        known.putIfAbsent(SiteKey.folded(key), key);
+        if (known.putIfAbsent(SiteKey.folded(key), key) != null) {
+          ambiguous.add(SiteKey.folded(key));
+        }
       }
       folded = known;
     }

@@ -198,6 +198,30 @@ class FixTest {
   }
 
   @Test
+  void relativeReferencesStayRelative() throws IOException {
+    write("Docs/my page.html", "x");
+    write("Docs/a.html", "x");
+    write("index.html", "<a href='docs/my page.html'>1</a><a href='docs\\a.html'>2</a>");
+    write("sub/b.html", "<base href=../docs/><a href=a.html>1</a><a href=\"my page.html\">2</a>");
+    check("--fix");
+    assertEquals(
+        "<a href='Docs/my%20page.html'>1</a><a href='Docs/a.html'>2</a>", read("index.html"));
+    assertEquals(
+        "<base href=../docs/><a href=../Docs/a.html>1</a><a href=\"../Docs/my%20page.html\">2</a>",
+        read("sub/b.html"));
+    assertEquals(0, check("--fix").code());
+  }
+
+  @Test
+  void nameThatIsAmbiguousIsLeft() throws IOException {
+    write("foo.html", "x");
+    write("FOO.html", "x");
+    write("index.html", "<a href=Foo.html>1</a>");
+    assertEquals(1, check("--fix").code());
+    assertEquals("<a href=Foo.html>1</a>", read("index.html"));
+  }
+
+  @Test
   void onlyFilesAreCorrected() throws IOException {
     write("index.html", "x");
     String list = folder.resolve("list").toString();

@@ -122,7 +122,7 @@ public final class CheckCommand extends Subcommand {
         return ExitCode.USAGE.code();
       }
       if (fix.isGiven()) {
-        result = fix.applied(result, work, sources, terminal, report);
+        result = fix.applied(result, work, sources, terminal, stop, report);
       }
       try (SourceLines lines = reports.lines(result, source)) {
         files.write(result, lines);

@@ -9,6 +9,7 @@ import fairlead.cli.documents.Work;
 import fairlead.cli.documents.WorkOptions;
 import fairlead.cli.options.Argument;
 import fairlead.cli.options.OptionGroup;
+import fairlead.cli.terminal.Stop;
 import fairlead.cli.terminal.Terminal;
 import fairlead.html.rewrite.Edit;
 import fairlead.html.rewrite.LeftLink;
@@ -74,7 +75,12 @@ final class FixOptions extends OptionGroup {
    * @return the result without what was corrected, or would be
    */
   CheckResult applied(
-      CheckResult result, WorkOptions work, SourceOptions sources, Terminal terminal, Report report)
+      CheckResult result,
+      WorkOptions work,
+      SourceOptions sources,
+      Terminal terminal,
+      Stop stop,
+      Report report)
       throws IOException {
     Corrected corrected = new Corrected(report);
     RewriteJob job =
@@ -83,7 +89,8 @@ final class FixOptions extends OptionGroup {
             .withExtractor(work.extractor())
             .withPipeline(work.pipeline())
             .rule(result.corrections())
-            .withListener(corrected);
+            .withListener(corrected)
+            .until(stop);
     try {
       (dryRun.get() ? job.preview(new UnifiedDiff(), terminal.out()) : job.inPlace()).run();
     } catch (JobRefusedException e) {
@@ -105,6 +112,7 @@ final class FixOptions extends OptionGroup {
     private final Report report;
     private final Set<Place> places = new HashSet<>();
     private final Set<String> files = new HashSet<>();
+    private final Set<String> failed = new HashSet<>();
 
     Corrected(Report report) {
       this.report = report;
@@ -112,6 +120,7 @@ final class FixOptions extends OptionGroup {
 
     boolean has(CheckFinding finding) {
       return finding.correction() != null
+          && !failed.contains(finding.source())
           && places.contains(new Place(finding.source(), finding.line(), finding.column()));
     }
 
@@ -133,6 +142,8 @@ final class FixOptions extends OptionGroup {
 
     @Override
     public void failed(DocumentPlace place, String reason) {
+      failed.add(place.source());
+      files.remove(place.source());
       report.failure(place, reason);
     }
   }

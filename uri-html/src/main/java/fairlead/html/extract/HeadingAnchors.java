@@ -39,13 +39,9 @@ final class HeadingAnchors {
   private static boolean isKept(int c) {
     return c == ' '
         || c == '-'
+        || Character.isAlphabetic(c)
         || switch (Character.getType(c)) {
-          case Character.UPPERCASE_LETTER,
-              Character.LOWERCASE_LETTER,
-              Character.TITLECASE_LETTER,
-              Character.MODIFIER_LETTER,
-              Character.OTHER_LETTER,
-              Character.NON_SPACING_MARK,
+          case Character.NON_SPACING_MARK,
               Character.ENCLOSING_MARK,
               Character.COMBINING_SPACING_MARK,
               Character.DECIMAL_DIGIT_NUMBER,

@@ -2,6 +2,8 @@ package fairlead.html.extract;
 
 import fairlead.html.SourceSpan.Precision;
 import fairlead.html.extract.AttributeValue.Holder;
+import fairlead.html.syntax.Whitespace;
+import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -90,9 +92,6 @@ final class MarkdownText {
     }
   }
 
-  /** A custom of many site generators: the last words of a heading may name its id. */
-  private static final Pattern ID = Pattern.compile("\\{#([^}\\s]+)[^}]*}\\s*$");
-
   /** How the label of a footnote begins. One that is only a URL is a definition for the parser. */
   private static final String FOOTNOTE = "^";
 
@@ -101,6 +100,14 @@ final class MarkdownText {
 
   private static final Pattern IP_LITERAL =
       Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*\\[");
+
+  /** Tags whose content is text. GitHub shows them as text, and so do we unless they end. */
+  private static final Pattern TEXT_TAG =
+      Pattern.compile(
+          "<(title|textarea|xmp|noembed|noframes|plaintext|script|style)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final int MAX_ESCAPES = 1_000; // of vertical bars in a row of a table
 
   private static final Pattern RAW_HEADING =
       Pattern.compile("<h[1-6]\\b", Pattern.CASE_INSENSITIVE);
@@ -227,10 +234,10 @@ final class MarkdownText {
       addLink(link, link.getDestination(), Form.LINK);
     } else if (node instanceof Image image) {
       addLink(image, image.getDestination(), Form.IMAGE);
-    } else if (node instanceof HtmlInline) {
-      addHtml(node);
+    } else if (node instanceof HtmlInline inline) {
+      addHtml(node, inline.getLiteral());
     } else if (node instanceof HtmlBlock block) {
-      addHtml(node);
+      addHtml(node, block.getLiteral());
       if (RAW_HEADING.matcher(block.getLiteral()).find()) {
         for (Element heading :
             Jsoup.parseBodyFragment(block.getLiteral()).select("h1, h2, h3, h4, h5, h6")) {
@@ -242,20 +249,46 @@ final class MarkdownText {
     }
   }
 
-  private void addHtml(Node node) {
+  private void addHtml(Node node, String literal) {
     hasHtml = true;
-    for (SourceSpan span : node.getSourceSpans()) {
-      int start = span.getInputIndex();
-      text.getChars(start, start + span.getLength(), html, start);
+    List<SourceSpan> lines = node.getSourceSpans();
+    if (lines.size() == 1 && node instanceof HtmlInline) {
+      int start = lines.get(0).getInputIndex();
+      int most = Math.min(text.length(), start + literal.length() + MAX_ESCAPES);
+      int found = text.substring(start, most).indexOf(literal);
+      if (found >= 0) { // in a table, the parser does not count the escapes before it
+        copy(start + found, literal.length(), literal);
+      }
+      return;
+    }
+    for (SourceSpan span : lines) {
+      copy(span.getInputIndex(), span.getLength(), literal);
     }
   }
 
+  /** Copies raw HTML, but not a tag that would turn the rest of the document into text. */
+  private void copy(int start, int length, String literal) {
+    text.getChars(start, start + length, html, start);
+    Matcher tag = TEXT_TAG.matcher(text).region(start, start + length);
+    while (tag.find()) {
+      if (!AsciiCase.lower(literal).contains("</" + AsciiCase.lower(tag.group(1)))) {
+        html[tag.start()] = ' ';
+      }
+    }
+  }
+
+  /** Adds a heading. A custom of many site generators: its last words may name its id. */
   private void addHeading(String content) {
     anchors.add(headings.of(content));
-    Matcher id = ID.matcher(content);
-    if (id.find()) {
-      anchors.add(id.group(1));
-      anchors.add(headings.of(content.substring(0, id.start()).strip()));
+    String text = content.stripTrailing();
+    int start = text.endsWith("}") ? text.lastIndexOf("{#") : -1;
+    if (start >= 0) {
+      String inside = text.substring(start + "{#".length(), text.length() - 1);
+      String id = inside.substring(0, Whitespace.find(inside, 0));
+      if (!id.isEmpty() && inside.indexOf('}') < 0) {
+        anchors.add(id);
+        anchors.add(headings.of(text.substring(0, start).strip()));
+      }
     }
   }
 

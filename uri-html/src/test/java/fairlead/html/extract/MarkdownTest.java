@@ -189,11 +189,14 @@ class MarkdownTest {
     "'Setext `a.b()`\n---', 'setext-ab'",
     "'## a\n# A\n# a-1', 'a a-1 a-1-1'",
     "'# \uD83D\uDE80 Go', '-go'",
-    "'# Größe: ½ Ⅻ x_y', 'größe---x_y'",
+    "'# Größe: ½ Ⅻ x_y', 'größe--ⅻ-x_y'",
     "'# [t](u) ![alt](i) <b>c</b> &amp; d', 't--c--d'",
     "'<h2 align=\"center\">\n Raw <i>T</i>\n</h2>', 'raw-t'",
     "'<a name=\"n\"></a><p id=i>', 'i n'",
     "'# T {#own}', 'own t t-own'",
+    "'# T {#a}b}', 't-ab'",
+    "'# 二〇二四年 ⓐ', '二〇二四年-ⓐ'",
+    "'A <title> here.\\n\\n<a id=i>', 'i'",
     "'`# no`', ''",
   })
   void headingsHaveTheAnchorsOfGitHub(String text, String anchors) {
@@ -269,6 +272,25 @@ class MarkdownTest {
     String text = marker.repeat(300_000 / marker.length());
     assertTimeoutPreemptively(Duration.ofSeconds(30), () -> read(text));
     assertTimeoutPreemptively(Duration.ofSeconds(30), () -> read("> ".repeat(90) + text));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{#", "{#a}b", "{#a "})
+  void longHeadingsTakeLinearTime(String marker) {
+    String text = "# " + marker.repeat(100_000) + "}";
+    assertTimeoutPreemptively(Duration.ofSeconds(30), () -> read(text));
+  }
+
+  @Test
+  void rawHtmlInTablesIsReadAfterEscapes() {
+    assertEquals(
+        "3:20 a p3.md\n3:54 a p4.md",
+        links(
+            """
+            | a | b |
+            |---|---|
+            | a\\|b\\|c <a href="p3.md" title="x">y</a> | <a href="p4.md">z</a> |
+            """));
   }
 
   @Test
