@@ -96,6 +96,7 @@ final class FixOptions extends OptionGroup {
     } catch (JobRefusedException e) {
       throw work.misuse(e);
     }
+    corrected.files.removeAll(corrected.failed); // it may fail after its edits were announced
     CheckResult left = result.without(corrected::has);
     report.tell(
         Report.count(result.total() - left.total(), "reference")
@@ -143,7 +144,6 @@ final class FixOptions extends OptionGroup {
     @Override
     public void failed(DocumentPlace place, String reason) {
       failed.add(place.source());
-      files.remove(place.source());
       report.failure(place, reason);
     }
   }
