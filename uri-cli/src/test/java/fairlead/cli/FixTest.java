@@ -213,6 +213,19 @@ class FixTest {
   }
 
   @Test
+  void namesOfItemsInFeedsAreLeft() throws IOException {
+    String item =
+        "<rss version='2.0'><channel><item><guid>https://site.example/a/Page.html</guid>"
+            + "<link>https://site.example/a/Page.html</link></item></channel></rss>";
+    write("feed.xml", item);
+    write("page.html", "x");
+    check("--fix");
+    assertEquals(
+        item.replace("<link>https://site.example/a/P", "<link>https://site.example/a/p"),
+        read("feed.xml"));
+  }
+
+  @Test
   void nameThatIsAmbiguousIsLeft() throws IOException {
     write("foo.html", "x");
     write("FOO.html", "x");
