@@ -169,7 +169,8 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         .onErrorResume(failure -> Mono.just(unread(url, reason(failure))));
   }
 
-  private static Document unread(Uri uri, String message) {
+  /** A document that was not received. */
+  static Document unread(Uri uri, String message) {
     Provenance from = Provenance.of(DocumentPlace.retrieved(uri.toString()));
     return Document.unread(from.withUri(uri.toString()), message);
   }

@@ -7,8 +7,6 @@ import crawlercommons.robots.SimpleRobotRulesParser;
 import fairlead.check.CheckSeverity;
 import fairlead.check.Fetcher;
 import fairlead.pipeline.Document;
-import fairlead.pipeline.DocumentPlace;
-import fairlead.pipeline.Provenance;
 import fairlead.pipeline.Redirect;
 import fairlead.uri.Uri;
 import java.util.Arrays;
@@ -95,12 +93,9 @@ public final class RobotsFetcher implements Fetcher {
   @Override
   public Mono<Document> get(Uri uri) {
     return refusal(uri)
-        .flatMap(refusal -> refusal.isEmpty() ? fetcher.get(uri) : Mono.just(unread(uri, refusal)));
-  }
-
-  private static Document unread(Uri uri, String message) {
-    Provenance from = Provenance.of(DocumentPlace.retrieved(uri.toString()));
-    return Document.unread(from.withUri(uri.toString()), message);
+        .flatMap(
+            refusal ->
+                refusal.isEmpty() ? fetcher.get(uri) : Mono.just(HttpFetcher.unread(uri, refusal)));
   }
 
   /** Why a document is not requested. Empty if it is. */

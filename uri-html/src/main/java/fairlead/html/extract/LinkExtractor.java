@@ -445,8 +445,7 @@ public final class LinkExtractor {
         : null;
   }
 
-  /** Whether the bytes after a cut seem to have a base element. It is not found in UTF-16. */
-  /** Whether bytes may have a base element. */
+  /** Whether the bytes after an offset seem to have a base element. It is not found in UTF-16. */
   static boolean isBaseIn(byte[] bytes, int from) {
     return SourceText.hasBase(
         new String(bytes, from, bytes.length - from, StandardCharsets.ISO_8859_1), 0);

@@ -6,6 +6,7 @@ import fairlead.html.syntax.Whitespace;
 import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -102,10 +103,15 @@ final class MarkdownText {
       Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*\\[");
 
   /** Tags whose content is text. GitHub shows them as text, and so do we unless they end. */
-  private static final Pattern TEXT_TAG =
-      Pattern.compile(
-          "<(title|textarea|xmp|noembed|noframes|plaintext|script|style)\\b",
-          Pattern.CASE_INSENSITIVE);
+  private static final Pattern TEXT_TAG = tag("<");
+
+  private static final Pattern TEXT_END_TAG = tag("</");
+
+  private static Pattern tag(String open) {
+    return Pattern.compile(
+        open + "(title|textarea|xmp|noembed|noframes|plaintext|script|style)\\b",
+        Pattern.CASE_INSENSITIVE);
+  }
 
   private static final int MAX_ESCAPES = 1_000; // of vertical bars in a row of a table
 
@@ -252,26 +258,48 @@ final class MarkdownText {
   private void addHtml(Node node, String literal) {
     hasHtml = true;
     List<SourceSpan> lines = node.getSourceSpans();
+    Set<String> ended = TEXT_TAG.matcher(literal).find() ? ended(literal) : Set.of();
     if (lines.size() == 1 && node instanceof HtmlInline) {
-      int start = lines.get(0).getInputIndex();
-      int most = Math.min(text.length(), start + literal.length() + MAX_ESCAPES);
-      int found = text.substring(start, most).indexOf(literal);
-      if (found >= 0) { // in a table, the parser does not count the escapes before it
-        copy(start + found, literal.length(), literal);
+      int start = start(literal, lines.get(0).getInputIndex());
+      if (start >= 0) {
+        copy(start, literal.length(), ended);
       }
       return;
     }
     for (SourceSpan span : lines) {
-      copy(span.getInputIndex(), span.getLength(), literal);
+      copy(span.getInputIndex(), span.getLength(), ended);
     }
   }
 
+  /**
+   * Where a tag is. In a table, the parser does not count the escapes before it. Negative if it is
+   * not found.
+   */
+  private int start(String tag, int from) {
+    if (text.startsWith(tag, from)) {
+      return from;
+    }
+    int most = Math.min(text.length(), from + tag.length() + MAX_ESCAPES);
+    int found = text.substring(from, most).indexOf(tag);
+    return found < 0 ? found : from + found;
+  }
+
+  /** The elements whose content is text that raw HTML has end tags for. */
+  private static Set<String> ended(String literal) {
+    Set<String> names = new HashSet<>();
+    Matcher tag = TEXT_END_TAG.matcher(literal);
+    while (tag.find()) {
+      names.add(AsciiCase.lower(tag.group(1)));
+    }
+    return names;
+  }
+
   /** Copies raw HTML, but not a tag that would turn the rest of the document into text. */
-  private void copy(int start, int length, String literal) {
+  private void copy(int start, int length, Set<String> ended) {
     text.getChars(start, start + length, html, start);
     Matcher tag = TEXT_TAG.matcher(text).region(start, start + length);
     while (tag.find()) {
-      if (!AsciiCase.lower(literal).contains("</" + AsciiCase.lower(tag.group(1)))) {
+      if (!ended.contains(AsciiCase.lower(tag.group(1)))) {
         html[tag.start()] = ' ';
       }
     }
