@@ -337,14 +337,27 @@ final class MarkdownText {
       addAutolink(node, destination, lines.get(0), first == '<');
       return;
     }
-    Node last = node.getLastChild();
-    List<SourceSpan> inside = last == null ? List.of() : last.getSourceSpans();
-    int textEnd =
-        last == null
-            ? start + (form == Form.IMAGE ? "![".length() : "[".length())
-            : inside.isEmpty() ? text.length() : end(inside.get(inside.size() - 1));
-    MarkdownDestination place = MarkdownDestination.ofLink(text, lines, textEnd);
+    int textStart = start + (form == Form.IMAGE ? "![".length() : "[".length());
+    MarkdownDestination place =
+        MarkdownDestination.ofLink(text, lines, textEnd(node.getLastChild(), textStart));
     links.add(found(form, destination, place, start, node));
+  }
+
+  /**
+   * Where the text of a link ends, before the blanks or the backslash of a last line break: breaks
+   * have no place. The end of the document if it is unknown.
+   */
+  private int textEnd(@Nullable Node last, int start) {
+    Node inside = last;
+    while (inside instanceof SoftLineBreak || inside instanceof HardLineBreak) {
+      inside = inside.getPrevious();
+    }
+    List<SourceSpan> lines = inside == null ? List.of() : inside.getSourceSpans();
+    if (inside != null && lines.isEmpty()) {
+      return text.length();
+    }
+    int end = inside == null ? start : end(lines.get(lines.size() - 1));
+    return end + (text.startsWith("\\\n", end) || text.startsWith("\\\r", end) ? 1 : 0);
   }
 
   private void addAutolink(Node node, String destination, SourceSpan span, boolean bracketed) {

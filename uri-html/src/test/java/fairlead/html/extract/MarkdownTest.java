@@ -120,6 +120,17 @@ class MarkdownTest {
     "'[a](http://[::1]/x)', 'http://[::1]/x'",
     "'[a](ü.md)', 'ü.md'",
     "'[a]()', ''",
+    "'[](x.md)', 'x.md'",
+    "'![](x.md)', 'x.md'",
+    "'[a](<x y z.md>)', 'x%20y%20z.md'",
+    "'[a](\\(x)', '(x'",
+    "'[a](&amp;x)', '&x'",
+    "'> [a\n> ](x.md)', 'x.md'",
+    "'[a  \n](x.md)', 'x.md'",
+    "'> [a\\\n> ](x.md)', 'x.md'",
+    "'[\n](x.md)', 'x.md'",
+    "'![\\\n](x.md)', 'x.md'",
+    "'[a]\n\n   [a]: x.md', 'x.md'",
     "'<me@example.org>', 'mailto:me@example.org'",
     "'www.example.org', 'http://www.example.org'",
   })
@@ -154,6 +165,34 @@ class MarkdownTest {
   }
 
   @Test
+  void footnotesMayBeUrls() {
+    assertEquals("3:7 a https://example.org/", links("A[^1]\n\n[^1]: https://example.org/"));
+    assertEquals("", links("A[^1]\n\n[^1]: Word"));
+  }
+
+  @Test
+  void linesOfRawHtmlEndAsInTheText() {
+    assertEquals("2:10 a x.md", links("a\r<a href=\"x.md\">b</a>"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"script", "STYLE", "title", "textarea"})
+  void textInRawHtmlHasNoLinks(String element) {
+    String html = "<div>\n<" + element + "><a href=\"x.md\"></" + element + ">\n</div>\n";
+    assertEquals("", links(html));
+  }
+
+  @Test
+  void placesThatTableEscapesHideAreThoseOfTheLine() {
+    List<Link> links = read("| a |\n|---|\n| \\|\\|\\|\\|\\|[](a)[](b) *c* [d](e) |\n").links();
+    assertEquals(List.of("a", "b", "e"), links.stream().map(Link::reference).toList());
+    for (Link link : links) {
+      assertEquals(Precision.TAG, link.span().precision());
+      assertEquals(3, link.line());
+    }
+  }
+
+  @Test
   void expressionsOfMdxAreNoLinks() {
     assertEquals("1:31 img a.png", links("<a href={link}>x</a><img src=\"a.png\" alt={text}>\n"));
   }
@@ -169,9 +208,13 @@ class MarkdownTest {
   void contextHasTheTextOfTheLink() {
     LinkExtractor extractor = LinkExtractor.STANDARD.withContext();
     List<Link> links =
-        extractor.extract(document("[a *b* ![c](d.png)\n e](f.md) ![g](h.png)")).links();
+        extractor
+            .extract(
+                document("[a *b* ![c](d.png)\n e](f.md) ![g](h.png) [x ![y][z]  \nw](i)\n\n[z]: j"))
+            .links();
     assertEquals(
-        List.of("c", "a b c e", "g"), links.stream().map(link -> link.context().text()).toList());
+        List.of("c", "a b c e", "g", "x y w", "y"),
+        links.stream().map(link -> link.context().text()).toList());
     assertEquals("a", links.get(1).context().path());
   }
 
@@ -195,6 +238,7 @@ class MarkdownTest {
     "'<a name=\"n\"></a><p id=i>', 'i n'",
     "'# T {#own}', 'own t t-own'",
     "'# T {#a}b}', 't-ab'",
+    "'# T {#}}', 't-'",
     "'# 二〇二四年 ⓐ', '二〇二四年-ⓐ'",
     "'A <title> here.\\n\\n<a id=i>', 'i'",
     "'`# no`', ''",
@@ -269,12 +313,15 @@ class MarkdownTest {
         "+++\n",
         "\t",
         "[[a]",
-        "\0"
+        "\0",
+        "[\\\n](x)",
+        "\\\n"
       })
   void repeatedMarkersTakeLinearTime(String marker) {
     String text = marker.repeat(300_000 / marker.length());
     assertTimeoutPreemptively(Duration.ofSeconds(30), () -> read(text));
     assertTimeoutPreemptively(Duration.ofSeconds(30), () -> read("> ".repeat(90) + text));
+    assertTimeoutPreemptively(Duration.ofSeconds(30), () -> read("[" + text + "](x)"));
   }
 
   @ParameterizedTest
@@ -287,12 +334,13 @@ class MarkdownTest {
   @Test
   void rawHtmlInTablesIsReadAfterEscapes() {
     assertEquals(
-        "3:20 a p3.md\n3:54 a p4.md",
+        "3:20 a p3.md\n3:54 a p4.md\n4:33 a p5.md",
         links(
             """
             | a | b |
             |---|---|
             | a\\|b\\|c <a href="p3.md" title="x">y</a> | <a href="p4.md">z</a> |
+            | \\|\\|\\|\\|\\| <a title="x" href="p5.md">y</a> |
             """));
   }
 
