@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What the links of a site lead to, after all its documents are known. */
@@ -21,6 +22,11 @@ final class Judgement {
 
   /** Fragments that select a part of an image or a video (W3C Media Fragments, SVG views). */
   private static final Set<String> SELECTORS = Set.of("t=", "xywh=", "track=", "id=", "svgView(");
+
+  /** What GitHub puts before the ids of a Markdown document. */
+  private static final String GITHUB_ID = "user-content-";
+
+  private static final Pattern SOURCE_LINES = Pattern.compile("L\\d+(C\\d+)?(-L\\d+(C\\d+)?)?");
 
   /**
    * How many verdicts about targets without a page are kept. Others are found again when needed.
@@ -144,7 +150,7 @@ final class Judgement {
           correction(located, target));
     }
     CheckCode code =
-        !located.hasFragment() && isBroken(target.fragment(), page)
+        !located.hasFragment() && isBroken(target, page)
             ? CheckCode.MISSING_FRAGMENT
             : site.lacksSlash(target) ? CheckCode.MISSING_SLASH : null;
     if (code == null) {
@@ -160,7 +166,7 @@ final class Judgement {
   private Verdict outside(OtherSites known, Uri target) {
     Located located = known.locate(target);
     Page page = located.page();
-    if (page != null && !located.hasFragment() && isBroken(target.fragment(), page)) {
+    if (page != null && !located.hasFragment() && isBroken(target, page)) {
       CheckCode code = CheckCode.MISSING_FRAGMENT;
       String message = code.summary() + similar(target.fragment(), page);
       return new Verdict(false, false, page, code, code.severity(), message, null);
@@ -214,8 +220,17 @@ final class Judgement {
     return folded.toString();
   }
 
-  private boolean isBroken(@Nullable String fragment, Page page) {
-    return fragment != null && page.knowsNames() && match(fragment, page) == FragmentMatch.NONE;
+  private boolean isBroken(Uri target, Page page) {
+    String fragment = target.fragment();
+    return fragment != null
+        && page.knowsNames()
+        && !(page.isMarkdown() && isSourceLine(target.query(), fragment))
+        && match(fragment, page) == FragmentMatch.NONE;
+  }
+
+  /** Whether a fragment of a Markdown document is of lines of its source, as GitHub shows it. */
+  private static boolean isSourceLine(@Nullable String query, String fragment) {
+    return "plain=1".equals(query) && SOURCE_LINES.matcher(fragment).matches();
   }
 
   private FragmentMatch match(String fragment, Page page) {
@@ -226,7 +241,14 @@ final class Judgement {
 
   private boolean hasName(Page page, String name) {
     return page.hasName(names.find(name))
-        || (page.isMarkdown() && page.hasName(names.find(name.toLowerCase(Locale.ROOT))));
+        || (page.isMarkdown() && hasHeading(page, name.toLowerCase(Locale.ROOT)));
+  }
+
+  /** Whether GitHub finds a name: its pages have their ids with a prefix, which a link may have. */
+  private boolean hasHeading(Page page, String name) {
+    return page.hasName(names.find(name))
+        || (name.startsWith(GITHUB_ID)
+            && page.hasName(names.find(name.substring(GITHUB_ID.length()))));
   }
 
   private static boolean isSelector(String fragment) {

@@ -51,6 +51,24 @@ class MarkdownFolderTest {
   }
 
   @Test
+  void fragmentsOfGitHubItselfAreNotMissing() throws IOException {
+    write(
+        "a.md",
+        """
+        # Title
+        [id](#user-content-title) [no](#user-content-no) [user](#user-content-)
+        [line](a.md?plain=1#L1) [lines](a.md?plain=1#L1C2-L20) [no](a.md#L1) [no](a.md?plain=1#L)
+        """);
+    assertEquals(
+        List.of(
+            "MISSING_FRAGMENT 2:32 #user-content-no",
+            "MISSING_FRAGMENT 2:57 #user-content-",
+            "MISSING_FRAGMENT 3:61 a.md#L1",
+            "MISSING_FRAGMENT 3:75 a.md?plain=1#L"),
+        findings());
+  }
+
+  @Test
   void pagesLinkToMarkdownInOneLetterCaseOnly() throws IOException {
     write("a.md", "# Title\n");
     write("index.html", "<a href=a.md#title></a><a href=a.md#Title></a><a href=a.md#no></a>");
