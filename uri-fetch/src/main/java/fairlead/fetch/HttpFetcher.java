@@ -357,6 +357,10 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         .next();
   }
 
+  private static boolean isDocument(String type, String url) {
+    return Format.ofMediaType(type, url).isPresent() || Format.ofGzipFile(type, url).isPresent();
+  }
+
   /**
    * Reads what may have links or ids, and what is short, since that costs less than a connection.
    */
@@ -366,8 +370,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     String length = response.responseHeaders().get(HttpHeaderNames.CONTENT_LENGTH);
     boolean isDocument =
         options.accepts(response.status().code())
-            && (type == null
-                || Format.ofMediaType(MediaType.of(type).essence(), url.toString()).isPresent());
+            && (type == null || isDocument(MediaType.of(type).essence(), url.toString()));
     return isDocument || (length != null && length.length() < 6)
         ? Response.withBody(response, body, maxBytes)
         : Mono.just(Response.of(response, new byte[0]));

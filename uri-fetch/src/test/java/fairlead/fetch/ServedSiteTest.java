@@ -13,6 +13,7 @@ import fairlead.check.CheckSeverity;
 import fairlead.check.CrawlLimits;
 import fairlead.check.SiteChecker;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -25,12 +26,15 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A site as it is served, compared with the same site as a folder. */
 @Timeout(120)
@@ -47,7 +51,9 @@ class ServedSiteTest {
           "xml",
           "application/xml",
           "svg",
-          "image/svg+xml");
+          "image/svg+xml",
+          "gz",
+          "application/x-gzip");
 
   private static final FetchOptions OPTIONS =
       FetchOptions.DEFAULT.withPrivateAddresses(true).withTimeout(Duration.ofSeconds(20));
@@ -203,16 +209,20 @@ class ServedSiteTest {
     assertEquals(2, requests.size());
   }
 
-  @Test
-  void sitemapIsAStart() throws IOException {
-    write(
-        "sitemap.xml",
+  @ParameterizedTest
+  @ValueSource(strings = {"sitemap.xml", "sitemap.xml.gz"})
+  void sitemapIsAStart(String name) throws IOException {
+    String sitemap =
         "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url><loc>"
             + root
-            + "orphan.html</loc></url></urlset>");
+            + "orphan.html</loc></url></urlset>";
+    write("sitemap.xml", sitemap);
+    try (OutputStream out =
+        new GZIPOutputStream(Files.newOutputStream(folder.resolve("sitemap.xml.gz")))) {
+      out.write(sitemap.getBytes(StandardCharsets.UTF_8));
+    }
     write("orphan.html", "<a href=missing>x</a>");
-    List<String> found =
-        sorted(crawl(CrawlLimits.DEFAULT, root + "sitemap.xml").findings().stream());
+    List<String> found = sorted(crawl(CrawlLimits.DEFAULT, root + name).findings().stream());
     assertTrue(
         found.contains("missing-document " + root + "orphan.html:1:9 " + root + "missing"),
         found.toString());

@@ -2,6 +2,7 @@ package fairlead.html;
 
 import fairlead.uri.text.AsciiCase;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The formats of documents that links are read from. */
@@ -23,6 +24,12 @@ public enum Format {
   REFERENCE("text/x-uri-reference");
 
   private static final String ROBOTS_FILE = "robots.txt";
+
+  /** Types that servers send for files whose names end with {@code .gz}. */
+  private static final Set<String> GZIP_FILES =
+      Set.of("application/gzip", "application/x-gzip", "application/octet-stream");
+
+  private static final String GZIP_NAME = ".gz";
 
   private final String mediaType;
 
@@ -54,17 +61,38 @@ public enum Format {
     };
   }
 
+  /**
+   * The format of a document that a server sends as a gzip file, such as {@code /sitemap.xml.gz},
+   * by the name of the file. Empty if it is no such file, or if links are not read from it.
+   *
+   * @param mediaType as for {@link #ofMediaType}
+   * @param uri the document's URI
+   */
+  public static Optional<Format> ofGzipFile(String mediaType, String uri) {
+    String path = uri.substring(0, pathEnd(uri));
+    boolean isGzipFile =
+        GZIP_FILES.contains(AsciiCase.lower(mediaType.strip()))
+            && AsciiCase.lower(path).endsWith(GZIP_NAME);
+    return isGzipFile
+        ? ofFileName(path.substring(0, path.length() - GZIP_NAME.length()))
+        : Optional.empty();
+  }
+
   /** Whether the last segment of a path is {@code robots.txt}, at any folder level. */
   private static boolean isRobots(@Nullable String uri) {
     if (uri == null) {
       return false;
     }
+    int start = pathEnd(uri) - ROBOTS_FILE.length();
+    return start > 0 && uri.charAt(start - 1) == '/' && uri.startsWith(ROBOTS_FILE, start);
+  }
+
+  private static int pathEnd(String uri) {
     int end = 0;
     while (end < uri.length() && uri.charAt(end) != '?' && uri.charAt(end) != '#') {
       end++;
     }
-    int start = end - ROBOTS_FILE.length();
-    return start > 0 && uri.charAt(start - 1) == '/' && uri.startsWith(ROBOTS_FILE, start);
+    return end;
   }
 
   /**

@@ -14,6 +14,7 @@ import fairlead.pipeline.failure.ErrorGuard;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -91,7 +92,8 @@ public record Document(Provenance provenance, Content content) {
 
   /**
    * A document from a response. Media type, charset, content codings (gzip, deflate, br, zstd),
-   * links and base are taken from the header fields.
+   * links and base are taken from the header fields. A gzip file whose name shows what it contains,
+   * such as {@code sitemap.xml.gz}, is decompressed.
    *
    * @param uri the URI that was requested
    * @param status the status code
@@ -128,22 +130,34 @@ public record Document(Provenance provenance, Content content) {
             () -> new ByteArrayInputStream(body));
     Representation encoded = Representation.received(uri, status, headers, body);
     String type = encoded.mediaType();
-    if (type != null && Format.ofMediaType(type, uri).isEmpty() && !encoded.hasLinkHeaders()) {
+    Format gzipped = type == null ? null : Format.ofGzipFile(type, uri).orElse(null);
+    if (type != null
+        && gzipped == null
+        && Format.ofMediaType(type, uri).isEmpty()
+        && !encoded.hasLinkHeaders()) {
       return other(provenance, "not a document: " + type);
     }
     try {
-      BoundedBytes decoded = ErrorGuard.get(() -> decoded(encoded, maxBytes));
+      BoundedBytes decoded = ErrorGuard.get(() -> decoded(encoded, gzipped != null, maxBytes));
       boolean isCut = decoded.bytes().length > maxBytes;
       byte[] bytes = isCut ? Arrays.copyOf(decoded.bytes(), maxBytes) : decoded.bytes();
       String damage = isCut ? "longer than " + maxBytes + " bytes" : decoded.damage();
-      return new Document(provenance, new Received(encoded.withBytes(bytes), damage));
+      Representation whole = encoded.withBytes(bytes);
+      return new Document(
+          provenance,
+          new Received(gzipped == null ? whole : whole.withMediaType(gzipped.mediaType()), damage));
     } catch (RuntimeException e) {
       return new Document(provenance, new Unread(Reasons.of(e)));
     }
   }
 
-  private static BoundedBytes decoded(Representation encoded, int maxBytes) {
-    String codings = String.join(",", HeaderField.members(encoded.headers(), "Content-Encoding"));
+  private static BoundedBytes decoded(Representation encoded, boolean isGzipFile, int maxBytes) {
+    List<String> all = new ArrayList<>();
+    if (isGzipFile) {
+      all.add("gzip"); // decoded last, and only if it is still gzip
+    }
+    all.addAll(HeaderField.members(encoded.headers(), "Content-Encoding"));
+    String codings = String.join(",", all);
     if (codings.isEmpty()) {
       return new BoundedBytes(encoded.bytes(), null);
     }

@@ -16,13 +16,17 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DocumentTest {
 
@@ -102,6 +106,44 @@ class DocumentTest {
     byte[] half = java.util.Arrays.copyOf(whole, whole.length / 2);
     DocumentLinks damaged = links(Document.received("http://h/", 200, HEADERS, half));
     assertEquals(Finding.Kind.DAMAGED, damaged.findings().get(0).kind());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "application/x-gzip, '', http://h/sitemap.xml.gz",
+    "application/gzip, gzip, http://h/SITEMAP.XML.GZ?x=.y",
+    "application/octet-stream, '', http://h/a.rss.gz#z",
+  })
+  void gzipFilesOfDocumentsAreDecompressed(String type, String coding, String uri)
+      throws IOException {
+    byte[] sitemap =
+        "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url><loc>http://h/p</loc></url></urlset>"
+            .getBytes(StandardCharsets.US_ASCII);
+    Map<String, List<String>> headers =
+        Map.of("Content-Type", List.of(type), "Content-Encoding", List.of(coding));
+    // the file as it is, decoded by a proxy, and with a coding of its own
+    List<byte[]> bodies = new ArrayList<>(List.of(sitemap, gzip(sitemap)));
+    if (!coding.isEmpty()) {
+      bodies.add(gzip(gzip(sitemap)));
+    }
+    for (byte[] body : bodies) {
+      DocumentLinks links = links(Document.received(uri, 200, headers, body));
+      assertEquals(List.of("http://h/p"), links.targets().stream().map(Object::toString).toList());
+    }
+    Document bomb = Document.received(List.of(uri), 200, headers, gzip(new byte[100_000]), 100);
+    assertEquals(100, bomb.bytes());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "application/gzip, http://h/crawl.warc.gz",
+    "application/gzip, http://h/sitemap.xml",
+    "application/zip, http://h/sitemap.xml.gz",
+  })
+  void otherGzipFilesAreSkipped(String type, String uri) throws IOException {
+    Document document =
+        Document.received(uri, 200, Map.of("Content-Type", List.of(type)), gzip(new byte[1]));
+    assertInstanceOf(Document.Other.class, document.content());
   }
 
   @Test
