@@ -228,7 +228,7 @@ final class Judgement {
         && match(fragment, page) == FragmentMatch.NONE;
   }
 
-  /** Whether a fragment of a Markdown document is of lines of its source, as GitHub shows it. */
+  /** Whether a fragment names lines of the source of a Markdown document, as GitHub shows it. */
   private static boolean isSourceLine(@Nullable String query, String fragment) {
     return "plain=1".equals(query) && SOURCE_LINES.matcher(fragment).matches();
   }
@@ -244,7 +244,7 @@ final class Judgement {
         || (page.isMarkdown() && hasHeading(page, name.toLowerCase(Locale.ROOT)));
   }
 
-  /** Whether GitHub finds a name: its pages have their ids with a prefix, which a link may have. */
+  /** Whether GitHub finds a name. It adds a prefix to all ids, and links may include it. */
   private boolean hasHeading(Page page, String name) {
     return page.hasName(names.find(name))
         || (name.startsWith(GITHUB_ID)
