@@ -173,6 +173,13 @@ class MarkdownTest {
   @Test
   void linesOfRawHtmlEndAsInTheText() {
     assertEquals("2:10 a x.md", links("a\r<a href=\"x.md\">b</a>"));
+    assertEquals("1:10 a a\rb", links("<a href=\"a\rb\">c</a>"));
+    assertEquals("1:10 a a\nb", links("<a href=\"a\nb\">c</a>"));
+  }
+
+  @Test
+  void footnotesMayBeInTheTextOfAnImage() {
+    assertEquals("1:11 img x.png\n3:7 a https://h/", links("![a [^1]](x.png)\n\n[^1]: https://h/"));
   }
 
   @ParameterizedTest
