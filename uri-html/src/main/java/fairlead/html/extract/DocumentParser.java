@@ -68,8 +68,7 @@ final class DocumentParser {
     this.places = options.wants(Detail.PLACES);
     this.scripting = options.base().scripting() == Scripting.ENABLED;
     this.mayBePlain =
-        !options.wants(Detail.CONTEXT)
-            && options.table().rules().stream().noneMatch(DocumentParser::wantsText)
+        options.table().rules().stream().noneMatch(DocumentParser::wantsText)
             && options.table().of(TreeWalk.COMMENT).isEmpty();
     this.usualNames = options.table().rules().stream().allMatch(DocumentParser::hasUsualNames);
   }
@@ -224,9 +223,14 @@ final class DocumentParser {
   }
 
   private TagsFastPath scan(ParserText bounded, Role role, boolean plainWanted) {
+    boolean context = options.wants(Detail.CONTEXT);
+    boolean fragment = role == Role.FRAGMENT;
     PlainMarkup plain =
-        plainWanted ? plain(role == Role.FRAGMENT ? Way.FRAGMENT : Way.DOCUMENT) : null;
-    return new TagsFastPath(bounded.markup(), options.table().bareNames(), scripting, plain);
+        plainWanted && !(context && fragment)
+            ? plain(fragment ? Way.FRAGMENT : Way.DOCUMENT)
+            : null;
+    TagTree tree = context && plain != null ? new TagTree() : null;
+    return new TagsFastPath(bounded.markup(), options.table().bareNames(), scripting, plain, tree);
   }
 
   ExtractionOptions options() {
@@ -241,7 +245,7 @@ final class DocumentParser {
   /** A reader of the markup of a page that is too large for a tree. */
   PlainMarkup ofLargePage() {
     PlainMarkup plain = plain(Way.LARGE);
-    if (!mayBePlain) {
+    if (!mayBePlain || options.wants(Detail.CONTEXT)) {
       plain.refuse();
     }
     return plain;

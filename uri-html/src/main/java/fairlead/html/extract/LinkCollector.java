@@ -124,7 +124,8 @@ final class LinkCollector {
     if (contextChars > limits.of(DocumentLimit.TARGET_CHARS)) {
       return LinkContexts.CUT;
     }
-    String text = ContextReader.collapsed(found.text(), limits.intOf(DocumentLimit.CONTEXT_CHARS));
+    int most = limits.intOf(DocumentLimit.CONTEXT_CHARS);
+    String text = new ContextText(most).add(found.text()).toString();
     contextChars += text.length();
     return new LinkContext(List.of(), text, found.form().element(), Set.of(), false, null);
   }

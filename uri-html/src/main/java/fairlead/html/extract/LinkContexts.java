@@ -53,9 +53,9 @@ final class LinkContexts {
   static LinkContext under(LinkContext context, String outer, int maxChars) {
     String path = context.path();
     String whole = outer + '/' + path;
-    boolean cut = path.startsWith(ContextReader.CUT);
+    boolean cut = path.startsWith(ContextPath.CUT);
     String most =
-        whole.length() <= maxChars && !cut ? whole : cut ? path : ContextReader.CUT + '/' + path;
+        whole.length() <= maxChars && !cut ? whole : cut ? path : ContextPath.CUT + '/' + path;
     return new LinkContext(
         context.rel(),
         context.text(),

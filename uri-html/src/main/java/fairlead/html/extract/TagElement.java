@@ -5,6 +5,7 @@ import fairlead.html.LinkContext.Inside;
 import fairlead.html.SourceSpan.Precision;
 import fairlead.html.extract.AttributeValue.Holder;
 import fairlead.html.rule.LinkRule;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ final class TagElement extends MarkupElement {
 
   private final TagCursor tag;
   private final TagScan scan;
+  private final @Nullable TagContext contexts; // null if not wanted
   private final boolean placed;
   private int number = -1;
   private String name = "";
@@ -30,9 +32,10 @@ final class TagElement extends MarkupElement {
   private long names; // a bit for the name of each attribute, and for its text
   private boolean inDoubt;
 
-  TagElement(TagCursor tag, TagScan scan, boolean placed) {
+  TagElement(TagCursor tag, TagScan scan, @Nullable TagTree tree, boolean placed) {
     this.tag = tag;
     this.scan = scan;
+    this.contexts = tree == null ? null : new TagContext(scan, tree);
     this.placed = placed;
   }
 
@@ -158,6 +161,6 @@ final class TagElement extends MarkupElement {
 
   @Override
   LinkContext context(Set<Inside> inside, int maxChars, String pathBefore) {
-    throw new UnsupportedOperationException("a context needs a tree");
+    return Objects.requireNonNull(contexts, "tree").of(number, inside, maxChars, pathBefore);
   }
 }

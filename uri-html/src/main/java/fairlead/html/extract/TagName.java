@@ -72,6 +72,11 @@ final class TagName {
     this.key = new TagCursor(MarkupText.of(text)).key(0, Math.min(text.length(), Long.BYTES));
   }
 
+  /** A name in lower case. */
+  static TagName of(String name) {
+    return of(new TagCursor(MarkupText.of(name)), 0, name.length());
+  }
+
   /** The name between two offsets. */
   static TagName of(TagCursor tag, int start, int end) {
     int length = end - start;

@@ -2,6 +2,7 @@ package fairlead.html.extract;
 
 import static fairlead.html.extract.TagCursor.NONE;
 
+import fairlead.html.extract.AttributeValue.Holder;
 import fairlead.html.syntax.Whitespace;
 import fairlead.html.text.MarkupText;
 import java.util.Arrays;
@@ -42,6 +43,7 @@ final class TagScan {
   private final Set<String> bareNames;
   private final boolean scripting;
   private final @Nullable PlainMarkup plain; // null if not needed
+  private final @Nullable TagTree tree; // null if not needed
   private final boolean continued; // whether the document goes on after the text
   private final NoscriptTexts noscripts;
   private int headNoscript = NONE; // name of the last noscript, while it holds only what a head may
@@ -74,6 +76,7 @@ final class TagScan {
    * @param bareNames the elements that are noted even without attributes
    * @param scripting whether noscript elements hold text
    * @param plain receives all tags; null if not needed
+   * @param tree receives all tags and texts; null if not needed
    * @param continued whether the document goes on after the text. What is not at its end in the
    *     text is then not read
    */
@@ -82,6 +85,7 @@ final class TagScan {
       Set<String> bareNames,
       boolean scripting,
       @Nullable PlainMarkup plain,
+      @Nullable TagTree tree,
       boolean continued) {
     this.continued = continued;
     this.tag = tag;
@@ -92,6 +96,7 @@ final class TagScan {
     this.scripting = scripting;
     this.noscripts = NoscriptTexts.with(scripting);
     this.plain = plain;
+    this.tree = tree;
     this.end = length;
     scan();
   }
@@ -146,6 +151,24 @@ final class TagScan {
     return attributes;
   }
 
+  /** The value of an attribute as parsed, if all markup is plain. Null if there is none. */
+  @Nullable String attribute(int number, String name) {
+    for (int at = number < 0 ? attributes.length : attributeStart(number);
+        number >= 0 && at < attributeEnd(number);
+        at += PLACES) {
+      if (tag.isWritten(attributes[at], attributes[at + 1], name)) {
+        String raw = markup.slice(attributes[at + 2], attributes[at + 3]);
+        return replaced(SourceText.asParsed(raw, Holder.ATTRIBUTE));
+      }
+    }
+    return null;
+  }
+
+  /** A text as parsed. */
+  String text(int start, int end) {
+    return replaced(SourceText.asParsed(markup.slice(start, end), Holder.TEXT));
+  }
+
   /** Whether an element belongs to SVG, if all markup is plain. */
   boolean isDrawing(int number) {
     return drawings.get(number);
@@ -184,13 +207,17 @@ final class TagScan {
     int open = markup.indexOf('<', 0);
     int textStart = 0;
     while (open >= 0 && open + 1 < length) {
-      if (headNoscript != NONE && !isBlank(tag.at, open)) {
+      if (headNoscript != NONE && !isBlank(textStart, open)) {
         renameOpen();
       }
-      if (plain != null && plain.isBeforeBody() && !isBlank(tag.at, open)) {
+      if (plain != null && plain.isBeforeBody() && !isBlank(textStart, open)) {
         plain.startBody();
       }
       int c = tag.octet(open + 1);
+      boolean isMarkup = isLetter(c) || c == '!' || c == '?' || (c == '/' && open + 2 < length);
+      if (isMarkup) {
+        addText(textStart, open);
+      }
       tag.at = open + 1;
       if (isLetter(c)) {
         startTag(open);
@@ -205,13 +232,22 @@ final class TagScan {
         end = open; // read again, with the text after it
         return;
       }
-      textStart = tag.at;
+      textStart = isMarkup ? tag.at : textStart;
       open = tag.at < 0 ? NONE : markup.indexOf('<', tag.at);
     }
     if (continued && open >= 0) {
       end = open;
     } else if (continued && !afterAll && plain != null && !isBlank(textStart, length)) {
       plain.startBody();
+    }
+    if (textStart >= 0) {
+      addText(textStart, length);
+    }
+  }
+
+  private void addText(int start, int end) {
+    if (tree != null && start < end) {
+      tree.text(start, end, isBlank(start, end));
     }
   }
 
@@ -269,6 +305,10 @@ final class TagScan {
     if (noted) {
       note(open, name, kept ? before + PLACES * count : before);
     }
+    int contentStart = tag.at;
+    if (tree != null && plain != null) {
+      tree.start(name, noted ? size - 1 : NONE, open, tag.at, plain.isDrawing(), selfClosing);
+    }
     if (scripting && noscript) {
       int end = NoscriptTexts.endTag(text, tag.at);
       noscripts.add(tag.at, end);
@@ -277,6 +317,9 @@ final class TagScan {
       rawText(name.text());
       if (noted) {
         textEnds[size - 1] = end(tag.at);
+      }
+      if (tree != null) {
+        tree.rawText(name, contentStart, end(tag.at));
       }
     } else if (name.text().equals("plaintext")) {
       tag.at = NONE;
@@ -431,6 +474,9 @@ final class TagScan {
     }
     if (plain != null && plain.isReading()) {
       plain.end(tag.name(open + 1));
+    }
+    if (tree != null) {
+      tree.end(tag.name(open + 1), open, end(tag.at));
     }
     if (!scripting && tag.isNamed(open + 1, NoscriptTexts.NAME)) {
       if (headNoscript == NONE) {

@@ -26,6 +26,7 @@ final class TagsFastPath {
   private final String text;
   private final TagCursor tag;
   private final TagScan scan;
+  private final @Nullable TagTree tree; // null if not needed
   private final boolean whole; // if false, the text continues, and its further tags do not matter
   private final boolean plain;
   private int current = NONE; // the number of the current tag of the walk
@@ -37,10 +38,15 @@ final class TagsFastPath {
    * @param bareNames the elements that are noted even without attributes
    * @param scripting whether noscript elements hold text
    * @param plain receives all tags; null if a tree is built in any case
+   * @param tree receives all tags and texts; null if not needed
    */
   TagsFastPath(
-      MarkupText text, Set<String> bareNames, boolean scripting, @Nullable PlainMarkup plain) {
-    this(text, bareNames, scripting, plain, true, false);
+      MarkupText text,
+      Set<String> bareNames,
+      boolean scripting,
+      @Nullable PlainMarkup plain,
+      @Nullable TagTree tree) {
+    this(text, bareNames, scripting, plain, tree, true, false);
   }
 
   private TagsFastPath(
@@ -48,14 +54,16 @@ final class TagsFastPath {
       Set<String> bareNames,
       boolean scripting,
       @Nullable PlainMarkup plain,
+      @Nullable TagTree tree,
       boolean whole,
       boolean continued) {
     this.text = text.text();
     this.tag = new TagCursor(text);
-    this.scan = new TagScan(tag, bareNames, scripting, plain, continued);
+    this.scan = new TagScan(tag, bareNames, scripting, plain, tree, continued);
+    this.tree = tree;
     this.whole = whole;
     this.outOfStep = scan.isUnclear();
-    this.plain = plain != null && plain.isPlain() && !outOfStep;
+    this.plain = plain != null && plain.isPlain() && !outOfStep && (tree == null || tree.isSure());
   }
 
   /**
@@ -63,7 +71,7 @@ final class TagsFastPath {
    * enabled and positions are disabled.
    */
   static TagsFastPath ofNoscripts(MarkupText beginning) {
-    return new TagsFastPath(beginning, Set.of(), true, null, false, false);
+    return new TagsFastPath(beginning, Set.of(), true, null, null, false, false);
   }
 
   /**
@@ -78,7 +86,7 @@ final class TagsFastPath {
       boolean scripting,
       PlainMarkup plain,
       boolean continued) {
-    TagsFastPath tags = new TagsFastPath(text, bareNames, scripting, plain, true, continued);
+    TagsFastPath tags = new TagsFastPath(text, bareNames, scripting, plain, null, true, continued);
     if (tags.scan.isUnclear()) {
       plain.refuse();
     }
@@ -116,7 +124,7 @@ final class TagsFastPath {
    * @param placed whether positions are wanted
    */
   TagElement elements(boolean placed) {
-    return new TagElement(tag, scan, placed);
+    return new TagElement(tag, scan, tree, placed);
   }
 
   /** Where the content of the element begins. */

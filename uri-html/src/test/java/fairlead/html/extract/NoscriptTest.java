@@ -258,7 +258,8 @@ class NoscriptTest {
   void anyNumberIsBlankedAndCorrected() {
     for (int count : new int[] {0, 1, 4, 5, 9}) {
       String text = "<noscript>a</noscript>".repeat(count);
-      NoscriptTexts texts = new TagsFastPath(MarkupText.of(text), Set.of(), true, null).noscripts();
+      NoscriptTexts texts =
+          new TagsFastPath(MarkupText.of(text), Set.of(), true, null, null).noscripts();
       assertEquals(count == 0, texts.isEmpty());
       assertEquals("<noscript> </noscript>".repeat(count), blanked(texts, text));
       int[] starts = new int[count];
@@ -285,7 +286,8 @@ class NoscriptTest {
   @Test
   void guessesAreMendedUpToTheFirstDifference() {
     String text = "<noscript>a</noscript><svg><noscript>b</noscript></svg><noscript>c</noscript>";
-    NoscriptTexts texts = new TagsFastPath(MarkupText.of(text), Set.of(), true, null).noscripts();
+    NoscriptTexts texts =
+        new TagsFastPath(MarkupText.of(text), Set.of(), true, null, null).noscripts();
     int first = text.indexOf(">a") + 1;
     int second = text.indexOf(">b") + 1;
     int third = text.indexOf(">c") + 1;

@@ -82,7 +82,7 @@ class TagsFastPathTest {
   /** Whether tags alone tell the places of a text. */
   private static boolean isTold(String text) {
     MarkupText markup = MarkupText.of(text);
-    TagsFastPath tags = new TagsFastPath(markup, LinkTable.STANDARD.bareNames(), true, null);
+    TagsFastPath tags = new TagsFastPath(markup, LinkTable.STANDARD.bareNames(), true, null, null);
     ParserInput input = ParserInput.document(markup, Format.HTML, 1_000_000);
     ParserText parsed = new ParserText(markup, false, null, tags, tags.noscripts());
     return tags.isInStep() && Objects.requireNonNull(PARSER.parse(input, parsed, NEVER)).isInStep();
@@ -208,7 +208,9 @@ class TagsFastPathTest {
     String text = unit.repeat(4_000_000 / unit.length());
     assertTimeoutPreemptively(
         Duration.ofSeconds(20),
-        () -> new TagsFastPath(MarkupText.of(text), LinkTable.STANDARD.bareNames(), true, null));
+        () ->
+            new TagsFastPath(
+                MarkupText.of(text), LinkTable.STANDARD.bareNames(), true, null, null));
   }
 
   @Provide

@@ -51,6 +51,10 @@ public final class Ways {
     Extraction tags = TAGS.tryExtract(page);
     String difference = difference(tags, TREE.tryExtract(page), finding -> true);
     if (difference.isEmpty()) {
+      Extraction contexts = TAGS.withContext().tryExtract(page);
+      difference = difference(contexts, TREE.withContext().tryExtract(page), finding -> true);
+    }
+    if (difference.isEmpty()) {
       difference = difference(tags, TRACKED.tryExtract(page), Ways::isKept);
     }
     int partBytes = 1 + Math.floorMod(Arrays.hashCode(page.bytes()), MAX_PART);

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -197,6 +198,16 @@ class WaysTest {
     compare(random -> mutated(real.get(random.nextInt(real.size())), random));
   }
 
+  @Test
+  void nestedPages() {
+    compare(
+        random -> {
+          StringBuilder page = new StringBuilder();
+          nest(page, "body", 0, random);
+          return page.toString();
+        });
+  }
+
   private static void compare(Function<SplittableRandom, String> pages) {
     SplittableRandom random = new SplittableRandom(SEED);
     List<String> differences = new ArrayList<>();
@@ -223,6 +234,39 @@ class WaysTest {
       page.append(PIECES.get(random.nextBoolean() ? piece : sibling));
     }
     return page.toString();
+  }
+
+  /** Elements as people nest them, those within others by their names. Most end tags are kept. */
+  private static final Map<String, String> NESTED =
+      Map.ofEntries(
+          Map.entry("table", "caption colgroup thead tbody tfoot tr tr"),
+          Map.entry("colgroup", "col col"),
+          Map.entry("thead", "tr"),
+          Map.entry("tbody", "tr tr td"),
+          Map.entry("tfoot", "tr"),
+          Map.entry("tr", "td td th"),
+          Map.entry("ul", "li li"),
+          Map.entry("dl", "dt dd div"),
+          Map.entry("select", "option optgroup option"),
+          Map.entry("optgroup", "option option"),
+          Map.entry("ruby", "rt rp"),
+          Map.entry("svg", "g path a text use"));
+
+  private static final String FLOW =
+      "a p div ul dl table h1 h2 span b img br hr select input button form ruby svg section li pre"
+          + " script style title textarea iframe object x-y";
+
+  private static void nest(StringBuilder page, String in, int depth, SplittableRandom random) {
+    for (int left = random.nextInt(depth > 5 ? 1 : 4); left > 0; left--) {
+      String[] names = NESTED.getOrDefault(in, FLOW).split(" ", -1);
+      String name = names[random.nextInt(names.length)];
+      page.append('<').append(name).append(random.nextBoolean() ? "" : ATTRIBUTES).append('>');
+      if (random.nextInt(3) > 0) {
+        page.append(List.of("text ", " ", "&amp;\n", "<!-- -->x", "<").get(random.nextInt(5)));
+      }
+      nest(page, name, depth + 1, random);
+      page.append(random.nextInt(8) == 0 ? "" : "</" + name + ">").append(" ".repeat(left % 2));
+    }
   }
 
   /** A part of a page with a few changes. */
