@@ -420,6 +420,29 @@ class RewriteCommandTest {
   }
 
   @Test
+  void referencesThatLeadOutOfTheOutputAreReported() throws IOException {
+    Path page = write("s/a.html", "<a href=b.html>\n<a href=../c><a href=http://h/e>");
+    write("s/b.html", "");
+    Path out = folder.resolve("o");
+    String[] moved = {"--base", "http://h/d/", "--relative"};
+    Run run =
+        rewrite(page.getParent(), "--report-leaving", "--out", out, moved[0], moved[1], moved[2]);
+    assertEquals(0, run.code(), run.err());
+    assertTrue(run.err().contains(page + ":2:9: leads out of the output: ../c\n"), run.err());
+    assertTrue(run.err().contains(":2:22: leads out of the output: http://h/e\n"), run.err());
+    assertTrue(run.err().contains("1 reference changed, 2 leading out of the output"), run.err());
+    assertEquals(
+        "<a href=b.html>\n<a href=http://h/c><a href=http://h/e>",
+        Files.readString(out.resolve("a.html")));
+    run = rewrite(page.getParent(), "--dry-run", moved[0], moved[1], moved[2]);
+    assertTrue(run.out().contains("\"leaves\":\"http://h/e\"}\n"), run.out());
+    assertTrue(
+        run.err()
+            .contains("dry run, nothing written: 1 document rewritten, 1 reference changed, 2"),
+        run.err());
+  }
+
+  @Test
   void severalInputsBecomeOneArchive() throws IOException {
     write("a/x.html", "<a href=../b/y.html>");
     write("b/y.html", "<a href=../a/x.html>");
@@ -429,7 +452,7 @@ class RewriteCommandTest {
         rewrite(
             folder.resolve("a"),
             folder.resolve("b"),
-            "--relative",
+            "--relative=all",
             "--to",
             "zip",
             "--base",
@@ -484,6 +507,7 @@ class RewriteCommandTest {
         "p.html --absolute --relative --out o      | --absolute, --relative and --map cannot be",
         "p.html --absolute                         | --out, --in-place or --dry-run is missing",
         "p.html --absolute --out o --in-place      | --out and --in-place cannot be combined",
+        "p.html --relative=x --out o               | use all; put --relative without a value",
         "p.html --absolute --dry-run=x             | use json or diff",
         "p.html --absolute --dry-run --manifest m  | a manifest records what is written",
         "p.html --map x --out o                    | an equals sign between FROM and TO is missing",

@@ -1,6 +1,8 @@
 package fairlead.rewrite;
 
 import fairlead.html.DocumentLinks;
+import fairlead.html.Link;
+import fairlead.html.SourceSpan;
 import fairlead.html.rewrite.Edit;
 import fairlead.html.rewrite.LeftLink;
 import fairlead.html.rewrite.Rewriting;
@@ -11,7 +13,14 @@ import fairlead.pipeline.lines.ExactBytes;
 import fairlead.pipeline.lines.PlaceFields;
 import fairlead.pipeline.lines.Utf8Writer;
 import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -25,7 +34,8 @@ import tools.jackson.core.json.JsonFactory;
  * recordOffset} (in a web archive), {@code part} (of a MIME message), {@code line} and {@code
  * column} (from 1, in characters), {@code offset} and {@code length} (in the document's bytes),
  * {@code old} and {@code new} (source text, with any added escapes and quotes) or, in place of
- * {@code new}, {@code left}: why the reference stays.
+ * {@code new}, {@code left}: why the reference stays. A link to what does not move with the
+ * documents has {@code leaves}: its target.
  *
  * <p>Immutable and thread-safe.
  */
@@ -47,36 +57,66 @@ public final class EditLines implements Encoder<Rewritten> {
   }
 
   private static void write(Rewriting rewriting, Outcome.Links found, OutputStream out) {
+    List<Line> lines = new ArrayList<>();
+    NavigableMap<Integer, Link> leaving = new TreeMap<>();
+    rewriting.leaving().forEach(link -> leaving.put(link.span().byteStart(), link));
+    for (Edit edit : rewriting.edits()) {
+      Map.Entry<Integer, Link> link = leaving.ceilingEntry(edit.start());
+      boolean leaves = link != null && link.getKey() < edit.end();
+      String target = leaves ? target(link.getValue()) : null;
+      leaving.subMap(edit.start(), edit.end()).clear();
+      lines.add(new Line(edit.start(), json -> write(json, rewriting, found, edit, target)));
+    }
+    for (LeftLink left : rewriting.left()) {
+      lines.add(
+          new Line(
+              left.span().byteStart(),
+              json -> write(json, found, left.span(), left.raw(), "left", left.reason())));
+    }
+    for (Link link : leaving.values()) {
+      lines.add(
+          new Line(
+              link.span().byteStart(),
+              json -> write(json, found, link.span(), link.raw(), "leaves", target(link))));
+    }
+    lines.sort(Comparator.comparingInt(Line::start));
     try (JsonGenerator json =
         FACTORY.createGenerator(ObjectWriteContext.empty(), new Utf8Writer(out))) {
-      List<LeftLink> left = rewriting.left();
-      int next = 0;
-      for (Edit edit : rewriting.edits()) {
-        while (next < left.size() && left.get(next).span().byteStart() < edit.start()) {
-          write(json, found, left.get(next++));
-        }
-        String old = text(rewriting, edit, found.document());
-        start(json, found, edit.line(), edit.column(), edit.start(), edit.end());
-        json.writeStringProperty("old", old);
-        json.writeStringProperty("new", edit.replacement());
-        end(json);
-      }
-      while (next < left.size()) {
-        write(json, found, left.get(next++));
-      }
+      lines.forEach(line -> line.writer().accept(json));
     }
   }
 
-  private static void write(JsonGenerator json, Outcome.Links found, LeftLink left) {
-    start(
-        json,
-        found,
-        left.span().line(),
-        left.span().column(),
-        left.span().byteStart(),
-        left.span().byteEnd());
-    json.writeStringProperty("old", left.raw());
-    json.writeStringProperty("left", left.reason());
+  private record Line(int start, Consumer<JsonGenerator> writer) {}
+
+  private static String target(Link link) {
+    return link.resolution().toString();
+  }
+
+  private static void write(
+      JsonGenerator json,
+      Rewriting rewriting,
+      Outcome.Links found,
+      Edit edit,
+      @Nullable String target) {
+    start(json, found, edit.line(), edit.column(), edit.start(), edit.end());
+    json.writeStringProperty("old", text(rewriting, edit, found.document()));
+    json.writeStringProperty("new", edit.replacement());
+    if (target != null) {
+      json.writeStringProperty("leaves", target);
+    }
+    end(json);
+  }
+
+  private static void write(
+      JsonGenerator json,
+      Outcome.Links found,
+      SourceSpan span,
+      String raw,
+      String name,
+      String value) {
+    start(json, found, span.line(), span.column(), span.byteStart(), span.byteEnd());
+    json.writeStringProperty("old", raw);
+    json.writeStringProperty(name, value);
     end(json);
   }
 

@@ -3,6 +3,7 @@ package fairlead.rewrite;
 import fairlead.html.Link;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.Rewriter;
+import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.Encoded;
@@ -106,6 +107,7 @@ final class JobRun {
         files,
         copied,
         tracker.left(),
+        tracker.leaving(),
         leftOut,
         tracker.failures(),
         notices);
@@ -177,7 +179,11 @@ final class JobRun {
         filter != null && filter.usesContext() ? job.extractor.withContext() : job.extractor;
     Rewriter rewriter =
         job.rules
-            .rewriter(extractor, places, names)
+            .rewriter(
+                extractor,
+                places,
+                names,
+                places.ofInputs(extractor.dialect(), reading, folders, names))
             .withBaseElements(
                 job.baseElements == null ? job.rules.baseElements() : job.baseElements);
     return filter == null ? rewriter : rewriter.onlyFor(link -> filter.test(link).isAccepted());
@@ -241,7 +247,15 @@ final class JobRun {
     try (ByteSink<Rewritten> lines = ByteSink.of(preview.stream())) {
       DocumentWork<Encoded<Rewritten>> encoded = work.encode(preview.encoder());
       return run(
-          encoded, lines.andThen(one -> tracker.accepted(one.result())), Position.START, null);
+          encoded,
+          lines.andThen(
+              one -> {
+                Rewriting rewriting = one.result().rewriting();
+                counts = counts.withWritten(rewriting).withLeft(rewriting);
+                tracker.accepted(one.result());
+              }),
+          Position.START,
+          null);
     }
   }
 

@@ -1,8 +1,12 @@
 package fairlead.rewrite;
 
+import fairlead.html.rewrite.UriMap;
 import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.job.JobRefusedException;
 import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.uri.Dialect;
+import fairlead.uri.Uri;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -209,6 +213,24 @@ final class Places {
       }
     }
     return false;
+  }
+
+  /**
+   * The URIs of the files of all inputs, as a map to these files.
+   *
+   * @param folders the folder of each input below the output
+   */
+  UriMap ofInputs(Dialect dialect, SourceOptions reading, List<Path> folders, OutputFiles files) {
+    UriMap all = UriMap.of(dialect);
+    List<String> texts = texts(folders);
+    for (int i = 0; i < inputs.size(); i++) {
+      String root = Inputs.root(inputs.get(i), reading);
+      if (dialect.tryParse(root) instanceof Uri) {
+        String folder = texts.get(i).isEmpty() ? "" : texts.get(i) + '/';
+        all = all.toFolder(root, "", file -> files.has(folder + file));
+      }
+    }
+    return all;
   }
 
   /** The names of the inputs' folders, with slashes. */

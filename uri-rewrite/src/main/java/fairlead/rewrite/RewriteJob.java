@@ -4,6 +4,7 @@ import fairlead.html.Link;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.BaseElementPolicy;
 import fairlead.html.rewrite.ReferenceRule;
+import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Encoder;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.filter.Filter;
@@ -115,11 +116,21 @@ public final class RewriteJob {
   }
 
   /**
-   * This job, which makes references relative to their document if their target is on the same
-   * host. If a web archive or message becomes files, references lead to those files.
+   * This job, whose output can be moved: references to documents and files of the inputs become
+   * relative to their document, and those to anything else absolute ({@link Rewriting#leaving}). If
+   * a web archive or message becomes files, references lead to those files. If it stays one,
+   * references to the same host become relative.
    */
   public RewriteJob relative() {
-    return with(to -> to.rules = new Rules.Relative());
+    return with(to -> to.rules = new Rules.Relative(false));
+  }
+
+  /**
+   * This job, which makes references relative to their document if their target is on the same
+   * host, even if it is not among the inputs.
+   */
+  public RewriteJob relativeOnHost() {
+    return with(to -> to.rules = new Rules.Relative(true));
   }
 
   /**

@@ -124,7 +124,8 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting, @Nullabl
       Rewriter rewriter, FileBase policy, String file, PagePart page, Outcome outcome) {
     Part part = new Part(page.start(), page.end(), page.isLast());
     byte[] bytes = page.bytes();
-    Rewriting unchanged = new Rewriting(bytes, page.start(), bytes, List.of(), List.of());
+    Rewriting unchanged =
+        new Rewriting(bytes, page.start(), bytes, List.of(), List.of(), List.of());
     if (!(outcome instanceof Outcome.Links found)) {
       return new Rewritten(outcome, unchanged, part);
     }

@@ -20,8 +20,12 @@ sealed interface Rules {
   /** Whether references may become relative to the documents they are in. */
   boolean makeRelative();
 
-  /** The rewriter for an output. */
-  Rewriter rewriter(LinkExtractor extractor, Places places, OutputFiles files);
+  /**
+   * The rewriter for an output.
+   *
+   * @param inputs the URIs of the files of the inputs
+   */
+  Rewriter rewriter(LinkExtractor extractor, Places places, OutputFiles files, UriMap inputs);
 
   /** Whether references may lead to files that have other names than their URIs. */
   default boolean leadToFiles() {
@@ -56,7 +60,8 @@ sealed interface Rules {
     }
 
     @Override
-    public Rewriter rewriter(LinkExtractor extractor, Places places, OutputFiles files) {
+    public Rewriter rewriter(
+        LinkExtractor extractor, Places places, OutputFiles files, UriMap inputs) {
       return new Rewriter(extractor, (link, base) -> Change.NONE);
     }
   }
@@ -74,23 +79,32 @@ sealed interface Rules {
     }
 
     @Override
-    public Rewriter rewriter(LinkExtractor extractor, Places places, OutputFiles files) {
+    public Rewriter rewriter(
+        LinkExtractor extractor, Places places, OutputFiles files, UriMap inputs) {
       return Rewriter.absolutizing(extractor);
     }
   }
 
-  /** Relative references, or names of files. */
-  record Relative() implements Rules {
+  /**
+   * Relative references, or names of files.
+   *
+   * @param all whether they may lead out of the inputs
+   */
+  record Relative(boolean all) implements Rules {
     @Override
     public boolean makeRelative() {
       return true;
     }
 
     @Override
-    public Rewriter rewriter(LinkExtractor extractor, Places places, OutputFiles files) {
-      return places.namesFiles()
-          ? new Rewriter(extractor, UriMap.of(extractor.dialect()).toFiles("", files::ofUri))
-          : Rewriter.relativizing(extractor);
+    public Rewriter rewriter(
+        LinkExtractor extractor, Places places, OutputFiles files, UriMap inputs) {
+      if (places.namesFiles()) {
+        return new Rewriter(extractor, UriMap.of(extractor.dialect()).toFiles("", files::ofUri));
+      }
+      return all || !places.writesFiles()
+          ? Rewriter.relativizing(extractor)
+          : Rewriter.relativizing(extractor, inputs::fits);
     }
   }
 
@@ -107,7 +121,8 @@ sealed interface Rules {
     }
 
     @Override
-    public Rewriter rewriter(LinkExtractor extractor, Places places, OutputFiles files) {
+    public Rewriter rewriter(
+        LinkExtractor extractor, Places places, OutputFiles files, UriMap inputs) {
       return new Rewriter(extractor, rule);
     }
   }
@@ -181,7 +196,8 @@ sealed interface Rules {
     }
 
     @Override
-    public Rewriter rewriter(LinkExtractor extractor, Places places, OutputFiles files) {
+    public Rewriter rewriter(
+        LinkExtractor extractor, Places places, OutputFiles files, UriMap inputs) {
       UriMap all = UriMap.of(extractor.dialect());
       all = places.namesFiles() ? all.inFiles(files::ofUri) : all;
       try {

@@ -15,12 +15,14 @@ final class Tracker {
 
   private static final String FAILURES = "failures";
   private static final String LEFT = "left/";
+  private static final String LEAVING = "leaving";
 
   private final RewriteListener listener;
   private final Tally tally = new Tally();
   private final SortedMap<String, Long> left = new TreeMap<>();
   private final List<String> listed = new ArrayList<>();
   private long failures;
+  private long leaving;
 
   Tracker(RewriteListener listener) {
     this.listener = listener;
@@ -29,6 +31,7 @@ final class Tracker {
   void accepted(Rewritten result) {
     tally.add(result.outcome());
     if (result.rewriting() != null) {
+      leaving += result.rewriting().leaving().size();
       for (LeftLink link : result.rewriting().left()) {
         left.merge(link.reason(), 1L, Long::sum);
       }
@@ -55,6 +58,7 @@ final class Tracker {
   SortedMap<String, Long> counts() {
     SortedMap<String, Long> counts = tally.counts();
     counts.put(FAILURES, failures);
+    counts.put(LEAVING, leaving);
     left.forEach((reason, count) -> counts.put(LEFT + reason, count));
     return counts;
   }
@@ -63,6 +67,7 @@ final class Tracker {
   void resumed(Map<String, Long> counts) {
     tally.addAll(counts);
     failures += counts.getOrDefault(FAILURES, 0L);
+    leaving += counts.getOrDefault(LEAVING, 0L);
     counts.forEach(
         (name, count) -> {
           if (name.startsWith(LEFT)) {
@@ -74,6 +79,10 @@ final class Tracker {
 
   SortedMap<String, Long> left() {
     return left;
+  }
+
+  long leaving() {
+    return leaving;
   }
 
   List<String> failures() {

@@ -23,7 +23,11 @@ class EditLinesTest {
   private String lines(RewriteJob job) throws IOException {
     ByteArrayOutputStream lines = new ByteArrayOutputStream();
     Map<String, Change> changes =
-        Map.of("x", Change.to("http://h/y"), "z", Change.impossible("it is \u00e9"));
+        Map.of(
+            "x", Change.to("http://h/y"),
+            "l", Change.leaving("http://h/l"),
+            "http://h/l", Change.leaving("http://h/l"),
+            "z", Change.impossible("it is \u00e9"));
     job.rule((link, base) -> changes.getOrDefault(link.reference(), Change.NONE))
         .preview(new EditLines(), lines)
         .run();
@@ -47,6 +51,19 @@ class EditLinesTest {
             + (start + "\"line\":2,\"column\":35,\"offset\":56," + left)
             + (start + "\"line\":2,\"column\":46,\"offset\":67," + edit)
             + (start + "\"line\":2,\"column\":56,\"offset\":77," + left),
+        lines(RewriteJob.of(page).withBase("http://h/p")));
+  }
+
+  @Test
+  void leavingReferencesAreShown() throws IOException {
+    Path page = folder.resolve("p.html");
+    Files.writeString(page, "<a href=l><a href=x><a href='http://h/l'>");
+    String start = "{\"document\":\"http://h/p\",\"source\":\"p.html\",\"line\":1,\"column\":";
+    assertEquals(
+        (start + "9,\"offset\":8,\"length\":1,\"old\":\"l\",\"new\":\"http://h/l\",\"leaves\":")
+            + ("\"http://h/l\"}\n" + start + "19,\"offset\":18,\"length\":1,\"old\":\"x\",")
+            + ("\"new\":\"http://h/y\"}\n" + start + "30,\"offset\":29,\"length\":10,")
+            + "\"old\":\"http://h/l\",\"leaves\":\"http://h/l\"}\n",
         lines(RewriteJob.of(page).withBase("http://h/p")));
   }
 

@@ -119,7 +119,7 @@ class FolderSinkTest {
   private static Rewriting rewriting(byte[] bytes) {
     LeftLink left = new LeftLink(SourceSpan.NONE, "", "");
     return new Rewriting(
-        new byte[0], 0, bytes, List.of(new Edit(1, 1, 0, 0, "")), List.of(left, left));
+        new byte[0], 0, bytes, List.of(new Edit(1, 1, 0, 0, "")), List.of(left, left), List.of());
   }
 
   private Rewritten rewritten(String path, String content) throws IOException {

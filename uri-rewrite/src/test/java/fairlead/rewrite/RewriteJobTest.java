@@ -42,6 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The programs that users write, on a folder that has every kind of file. */
 class RewriteJobTest {
@@ -174,6 +175,36 @@ class RewriteJobTest {
     Map<String, byte[]> before = files(site);
     RewriteJob.of(site).withBase(BASE).absolute().inPlace().run();
     assertOnlyThePageChanged(before, files(site));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"site", "site.zip", "site/en/a.html"})
+  void movedOutputHasRelativeLinksToItsOwnFilesOnly(String input) throws IOException {
+    Path moving = Files.createDirectory(folder.resolve("moving"));
+    String page =
+        "<a href=../i.png><a href=b.html#x><a href=/m/en/b><a href=#top><a href=?q>"
+            + "<a href=../../out><a href=/gone><a href=http://h/m/gone><a href=http://o/>";
+    Path en = Files.createDirectories(moving.resolve("site/en"));
+    Files.writeString(en.resolve("a.html"), page);
+    Files.createFile(en.resolve("b.html"));
+    Files.createFile(en.resolveSibling("i.png"));
+    RewriteJob.of(moving.resolve("site")).to(OutputFormat.ZIP, moving.resolve("site.zip")).run();
+    Path in = moving.resolve(input);
+    String base = input.endsWith("html") ? "en/a.html" : "";
+    RewriteResult result =
+        RewriteJob.of(in)
+            .withBase("http://h/m/" + base)
+            .relative()
+            .to(OutputFormat.FOLDER, out)
+            .run();
+    boolean alone = !base.isEmpty();
+    assertEquals(
+        "<a href=%s><a href=b.html#x><a href=b><a href=#top><a href=?q>"
+                .formatted(alone ? "http://h/m/i.png" : "../i.png")
+            + "<a href=http://h/out><a href=http://h/gone><a href=http://h/m/gone><a"
+            + " href=http://o/>",
+        Files.readString(out.resolve(alone ? "a.html" : "en/a.html")));
+    assertEquals(alone ? 4 : 3, result.leaving());
   }
 
   @Test

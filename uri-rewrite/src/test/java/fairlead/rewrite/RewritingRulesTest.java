@@ -63,6 +63,7 @@ class RewritingRulesTest {
     return switch (rule) {
       case "absolute" -> job.absolute();
       case "relative" -> job.relative();
+      case "relative on host" -> job.relativeOnHost();
       case "to URI" -> job.map("http://h/", "http://n/");
       case "to folder" -> job.map("http://h/", ".");
       case "own" -> job.rule((link, base) -> Change.to(link.reference() + "!"));
@@ -77,7 +78,8 @@ class RewritingRulesTest {
       value = {
         "none, <base href=/d/><a href=x><a href=http://h/q.html>",
         "absolute, <base href=/d/><a href=http://h/d/x><a href=http://h/q.html>",
-        "relative, <a href=d/x><a href=q.html>",
+        "relative, <a href=http://h/d/x><a href=q.html>",
+        "relative on host, <a href=d/x><a href=q.html>",
         "to URI, <base href=/d/><a href=x><a href=http://n/q.html>",
         "to folder, <a href=http://h/d/x><a href=q.html>",
         "own, <base href=/d/><a href=x!><a href=http://h/q.html!>"

@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code fairlead rewrite}: rewrites the references in documents. */
 public final class RewriteCommand extends Subcommand {
@@ -31,18 +33,42 @@ public final class RewriteCommand extends Subcommand {
           Path.class,
           "Restore every byte that a run with --manifest changed.");
 
+  /** Which targets get relative references. */
+  private enum Scope {
+    INPUTS,
+    ALL
+  }
+
+  private static final class ScopeConverter implements ITypeConverter<Scope> {
+    @Override
+    public Scope convert(String word) {
+      return switch (word) {
+        case "inputs" -> Scope.INPUTS;
+        case "all" -> Scope.ALL;
+        default ->
+            throw new TypeConversionException(
+                "use all; put --relative without a value after the inputs");
+      };
+    }
+  }
+
   /** What is written in place of references. */
   private static final class Rules extends OptionGroup {
 
     private final Argument<Boolean> absolute =
         flag("--absolute", "Replace relative references with their targets.");
 
-    private final Argument<Boolean> relative =
-        flag(
+    private final Argument<Scope> relative =
+        optionalValue(
             "--relative",
-            "Make references relative to the document they are in, if their target is on the base's"
-                + " host. If --to turns a web archive or message into files, references are"
-                + " rewritten to point to those files.");
+            "all",
+            new ScopeConverter(),
+            "inputs",
+            "Make the output movable: references to documents and files of the inputs become"
+                + " relative, and those to anything else absolute. If --to turns a web archive or"
+                + " message into files, references are rewritten to point to those files."
+                + " --relative=all also makes references relative that lead out of the inputs, if"
+                + " their target is on the base's host.");
 
     private final Argument<List<String>> maps =
         list(
@@ -72,7 +98,7 @@ public final class RewriteCommand extends Subcommand {
             + " m.jsonl",
         "  fairlead rewrite --undo m.jsonl");
     synopsis(
-        "fairlead rewrite [OPTIONS] (--absolute | --relative | --map=FROM=TO...)",
+        "fairlead rewrite [OPTIONS] (--absolute | --relative[=all] | --map=FROM=TO...)",
         "                 (--out=PATH | --in-place | --dry-run) INPUT...",
         "       fairlead rewrite --undo=MANIFEST");
     this.terminal = terminal;
@@ -82,7 +108,7 @@ public final class RewriteCommand extends Subcommand {
   public Integer call() throws IOException {
     int chosen =
         (rules.absolute.get() ? 1 : 0)
-            + (rules.relative.get() ? 1 : 0)
+            + (rules.relative.isGiven() ? 1 : 0)
             + (rules.maps.get().isEmpty() ? 0 : 1);
     if (undo.isGiven()) {
       if (chosen > 0 || !work.inputs().isEmpty() || options.hasOutput()) {
@@ -103,7 +129,10 @@ public final class RewriteCommand extends Subcommand {
     if (rules.absolute.get()) {
       return job.absolute();
     }
-    RewriteJob ruled = rules.relative.get() ? job.relative() : job;
+    if (rules.relative.isGiven()) {
+      return rules.relative.get() == Scope.ALL ? job.relativeOnHost() : job.relative();
+    }
+    RewriteJob ruled = job;
     for (String rule : rules.maps.get()) {
       int sign = rule.indexOf('=');
       if (sign < 0) {

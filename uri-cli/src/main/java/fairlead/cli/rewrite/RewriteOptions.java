@@ -80,6 +80,12 @@ final class RewriteOptions extends OptionGroup {
           "--conversion",
           "In a WARC, leave records as they are, and write conversion records after them.");
 
+  private final Argument<Boolean> leaving =
+      flag(
+          "--report-leaving",
+          "With --relative and with --map to folders, list the references on the base's host that"
+              + " lead out of the output, on stderr. Without it, they are only counted.");
+
   private final Argument<Boolean> allNames =
       flag(
           "--all-names",
@@ -150,6 +156,10 @@ final class RewriteOptions extends OptionGroup {
 
   boolean isSaved() {
     return checkpoints.folder() != null;
+  }
+
+  boolean reportsLeaving() {
+    return leaving.get();
   }
 
   boolean isDry() {

@@ -4,6 +4,7 @@ import fairlead.cli.documents.Report;
 import fairlead.cli.documents.Work;
 import fairlead.cli.documents.WorkOptions;
 import fairlead.cli.terminal.Terminal;
+import fairlead.html.Link;
 import fairlead.html.rewrite.LeftLink;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.job.JobRefusedException;
@@ -12,6 +13,7 @@ import fairlead.rewrite.RewriteJob;
 import fairlead.rewrite.RewriteListener;
 import fairlead.rewrite.RewriteResult;
 import fairlead.rewrite.Rewritten;
+import fairlead.uri.text.Printable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +72,7 @@ final class RewriteRun {
     }
   }
 
-  private static RewriteListener reporting(Report report) {
+  private RewriteListener reporting(Report report) {
     return new RewriteListener() {
       @Override
       public void accepted(Rewritten result) {
@@ -78,6 +80,17 @@ final class RewriteRun {
         if (result.rewriting() != null) {
           for (LeftLink left : result.rewriting().left()) {
             report.left(result.outcome().place(), left);
+          }
+          if (options.reportsLeaving()) {
+            for (Link link : result.rewriting().leaving()) {
+              report.say(
+                  "%s:%d:%d: leads out of the output: %s"
+                      .formatted(
+                          result.outcome().place(),
+                          link.line(),
+                          link.column(),
+                          Printable.escaped(link.reference())));
+            }
           }
         }
       }
@@ -99,6 +112,7 @@ final class RewriteRun {
       report.say("stopped by a signal" + (options.isSaved() ? "; continue with --resume" : ""));
     }
     if (options.isDry()) {
+      report.tell("dry run, nothing written: " + summary(result));
       return;
     }
     String out = options.shown();
@@ -127,12 +141,15 @@ final class RewriteRun {
 
   private static String summary(RewriteResult result) {
     RewriteCounts counts = result.counts();
-    return "%s%s rewritten, %s changed%s%s%s"
+    return "%s%s rewritten, %s changed%s%s%s%s"
         .formatted(
             result.files() == 0 ? "" : Report.count(result.files(), "file") + " written, ",
             Report.count(counts.rewritten(), "document"),
             Report.count(counts.edits(), "reference"),
             counts.left() == 0 ? "" : ", " + counts.left() + " left unchanged",
+            result.leaving() == 0
+                ? ""
+                : ", %,d leading out of the output".formatted(result.leaving()),
             counts.failed() == 0 ? "" : ", " + counts.failed() + " not written",
             result.copied() == 0 ? "" : ", " + Report.count(result.copied(), "file") + " copied");
   }

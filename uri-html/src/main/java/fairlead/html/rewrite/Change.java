@@ -12,6 +12,16 @@ public sealed interface Change {
   }
 
   /**
+   * The target stays where it is, although the document and others move. {@link Rewriting#leaving}
+   * lists the link.
+   *
+   * @param reference the new reference, usually absolute; it may be the old one
+   */
+  static Change leaving(String reference) {
+    return new Leaving(reference);
+  }
+
+  /**
    * The reference should change, but cannot.
    *
    * @param reason why, in a few words
@@ -29,6 +39,13 @@ public sealed interface Change {
    * @param reference the new reference as it should be parsed, without escapes
    */
   record To(String reference) implements Change {}
+
+  /**
+   * See {@link #leaving}.
+   *
+   * @param reference the new reference as it should be parsed, without escapes
+   */
+  record Leaving(String reference) implements Change {}
 
   /**
    * See {@link #impossible}.

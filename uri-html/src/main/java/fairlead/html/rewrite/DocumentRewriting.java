@@ -27,6 +27,7 @@ final class DocumentRewriting {
   private final boolean hasCodebaseLikeBase; // so that a link's base is ambiguous
   private final List<Edit> edits = new ArrayList<>();
   private final List<LeftLink> left = new ArrayList<>();
+  private final List<Link> leaving = new ArrayList<>();
   private final List<String> references = new ArrayList<>();
   private boolean needsBase;
 
@@ -128,7 +129,12 @@ final class DocumentRewriting {
     edits.sort(Comparator.comparingInt(Edit::start));
     left.sort(Comparator.comparingInt(one -> one.span().start()));
     return new Rewriting(
-        text.source(), text.origin(), edits.isEmpty() ? text.source() : bytes(), edits, left);
+        text.source(),
+        text.origin(),
+        edits.isEmpty() ? text.source() : bytes(),
+        edits,
+        left,
+        leaving);
   }
 
   /** The original document, with a reason why every edit was left out. */
@@ -136,7 +142,7 @@ final class DocumentRewriting {
     List<LeftLink> all = new ArrayList<>(left);
     edits.forEach(edit -> all.add(left(edit, reason)));
     all.sort(Comparator.comparingInt(one -> one.span().byteStart()));
-    return new Rewriting(text.source(), text.origin(), text.source(), List.of(), all);
+    return new Rewriting(text.source(), text.origin(), text.source(), List.of(), all, List.of());
   }
 
   private LeftLink left(Edit edit, String reason) {
@@ -156,8 +162,11 @@ final class DocumentRewriting {
         Change change = change(link);
         if (change instanceof Change.Impossible impossible) {
           leave(link.span(), link.raw(), impossible.reason());
-        } else if (change instanceof Change.To to && !to.reference().equals(reference)) {
-          reference = write(link, to.reference());
+        } else if (change instanceof Change.To to) {
+          reference = written(link, to.reference());
+        } else if (change instanceof Change.Leaving out) {
+          leaving.add(link);
+          reference = written(link, out.reference());
         }
         references.add(reference);
       }
@@ -203,7 +212,10 @@ final class DocumentRewriting {
     return isDocumentBase ? links.baseElements().otherwise() : null;
   }
 
-  private String write(Link link, String reference) {
+  private String written(Link link, String reference) {
+    if (reference.equals(link.reference())) {
+      return reference;
+    }
     Written written = writer.write(link, reference);
     if (written.edit() == null) {
       leave(link.span(), link.raw(), written.problem());

@@ -6,21 +6,37 @@ import fairlead.html.rule.FragmentOnly;
 import fairlead.html.rule.LinkSyntax;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Writes references that are relative to the document's folder if the target is on its host. */
+/**
+ * Writes references that are relative to the document's folder if the target moves with it and is
+ * on its host, and absolute references otherwise.
+ */
 final class RelativeReferences implements ReferenceRule {
 
   private final Dialect dialect;
+  private final Predicate<? super Uri> moving;
 
-  RelativeReferences(Dialect dialect) {
+  RelativeReferences(Dialect dialect, Predicate<? super Uri> moving) {
     this.dialect = dialect;
+    this.moving = moving;
   }
 
   @Override
   public Change of(Link link, @Nullable Uri base) {
     if (!(link.resolution() instanceof Uri target)) {
       return Change.NONE;
+    }
+    boolean leaves =
+        base != null
+            && isOnSameHost(base, target)
+            && !References.isOfSameDocument(link, base)
+            && !moving.test(target);
+    if (leaves) {
+      // Where a file is on this machine is nobody else's business.
+      boolean stays = References.isAbsolute(dialect, link) || target.scheme().equals("file");
+      return Change.leaving(stays ? link.reference() : target.toString());
     }
     if (isRelativePath(link) && References.leadsTo(dialect, base, link, target)) {
       return Change.NONE;
@@ -85,7 +101,7 @@ final class RelativeReferences implements ReferenceRule {
     return text.lastIndexOf('/', Math.max(target.pathStart(), target.pathEnd() - 1)) + 1;
   }
 
-  private static boolean isOnSameHost(Uri base, Uri target) {
+  static boolean isOnSameHost(Uri base, Uri target) {
     return base.toString()
         .substring(0, base.pathStart())
         .equals(target.toString().substring(0, target.pathStart()));

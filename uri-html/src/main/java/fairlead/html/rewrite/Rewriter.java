@@ -14,6 +14,7 @@ import fairlead.html.extract.LinkExtractor;
 import fairlead.html.extract.PagePart;
 import fairlead.html.rule.LinkTable;
 import fairlead.html.text.DocumentText;
+import fairlead.uri.Uri;
 import fairlead.uri.base.BaseContext;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -74,7 +75,17 @@ public final class Rewriter {
    * with {@link BaseElementPolicy#REMOVE}.
    */
   public static Rewriter relativizing(LinkExtractor extractor) {
-    return new Rewriter(extractor, new RelativeReferences(extractor.dialect()));
+    return relativizing(extractor, target -> true);
+  }
+
+  /**
+   * As above, for a folder that moves without the rest of its host: references to what stays become
+   * absolute, and {@link Rewriting#leaving} lists them. They keep a {@code file:} base.
+   *
+   * @param moving whether a target on the host of the base moves with the document; thread-safe
+   */
+  public static Rewriter relativizing(LinkExtractor extractor, Predicate<? super Uri> moving) {
+    return new Rewriter(extractor, new RelativeReferences(extractor.dialect(), moving));
   }
 
   /** This rewriter with another policy for base elements. */

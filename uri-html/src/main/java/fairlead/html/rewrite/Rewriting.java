@@ -1,5 +1,6 @@
 package fairlead.html.rewrite;
 
+import fairlead.html.Link;
 import java.util.List;
 
 /**
@@ -10,15 +11,22 @@ import java.util.List;
  * @param bytes the rewritten ones; the same array as the source if nothing changed
  * @param edits what was replaced, in document order
  * @param left what should have changed but did not, in document order
+ * @param leaving the links to what does not move with the document, in document order
  */
 @SuppressWarnings("ArrayRecordComponent") // documents are handed on, never compared
 public record Rewriting(
-    byte[] source, int start, byte[] bytes, List<Edit> edits, List<LeftLink> left) {
+    byte[] source,
+    int start,
+    byte[] bytes,
+    List<Edit> edits,
+    List<LeftLink> left,
+    List<Link> leaving) {
 
   /** Copies the lists. */
   public Rewriting {
     edits = List.copyOf(edits);
     left = List.copyOf(left);
+    leaving = List.copyOf(leaving);
   }
 
   /** Whether anything in the document was replaced. */

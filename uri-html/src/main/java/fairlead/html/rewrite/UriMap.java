@@ -275,7 +275,13 @@ public final class UriMap implements ReferenceRule {
       return Change.to(link.reference()); // right in the new place, if not in the old
     }
     if (!isInFolder(there)) {
-      return absolute && there.equals(target) ? Change.NONE : Change.to(there.toString());
+      String written = absolute && there.equals(target) ? link.reference() : there.toString();
+      boolean leaves =
+          here != null
+              && isInFolder(here)
+              && base != null
+              && RelativeReferences.isOnSameHost(base, target);
+      return leaves ? Change.leaving(written) : Change.to(written);
     }
     if (here == null || !isInFolder(here)) {
       return Change.impossible("it leads to a folder that does not contain its document");
@@ -297,6 +303,11 @@ public final class UriMap implements ReferenceRule {
             ? there.equals(base)
             : there.equals(dialect.tryResolve(place(otherwise), reference));
     return stays ? Change.NONE : Change.to(there.toString());
+  }
+
+  /** Whether a rule fits a target. */
+  public boolean fits(Uri target) {
+    return !moved(target.toString()).isEmpty();
   }
 
   /** Where a sign is in a text. The text's length if it has none. */

@@ -84,6 +84,23 @@ public final class Inputs {
     return mayBeOne && ArchiveFormats.ofFile(file).isPresent();
   }
 
+  /**
+   * The URI of the folder that a path stands for: of a folder or archive itself, or of the folder
+   * that a document is in. Empty for an archive without a base.
+   */
+  public static String root(Path input, SourceOptions options) {
+    if (Files.isDirectory(input)) {
+      return FileUris.below(input, input, options.base());
+    }
+    if (isArchive(input)) {
+      return options.base() == null ? "" : options.base();
+    }
+    String uri = FileUris.of(input, options.base());
+    int end = uri.indexOf('?');
+    String path = uri.substring(0, end < 0 ? uri.length() : end);
+    return path.substring(0, path.lastIndexOf('/') + 1);
+  }
+
   private static DocumentSource error(String name, Path path, String message) {
     Document document = Document.unread(Provenance.of(DocumentPlace.file(name, path)), message);
     return position -> OneDocument.open(position, () -> document);
