@@ -76,12 +76,13 @@ public enum DocumentLimit implements Limit {
 
   /**
    * How many UTF-16 units are read of an attribute's value, a style sheet, a script or a comment.
+   * References of the {@code data} scheme count for no limit on lengths.
    */
   ATTRIBUTE_CHARS(
       new Row(
           "--max-value",
           Unit.CHARS,
-          4 << 20,
+          16 << 20,
           "Maximum length of an attribute value or a text, in UTF-16 code units.")),
 
   /**

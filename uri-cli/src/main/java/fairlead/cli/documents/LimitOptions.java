@@ -5,6 +5,7 @@ import fairlead.cli.options.ByteSize;
 import fairlead.cli.options.OptionGroup;
 import fairlead.cli.options.WholeNumber;
 import fairlead.html.DocumentLimit;
+import fairlead.html.Finding;
 import fairlead.html.Limit;
 import fairlead.html.Limits;
 import fairlead.pipeline.PipelineOptions;
@@ -64,7 +65,7 @@ public final class LimitOptions extends OptionGroup {
     String standard = String.valueOf(row.standard());
     return switch (row.unit()) {
       case NUMBER -> argument(row, "N", numbers, standard);
-      case CHARS -> argument(row, "CHARS", numbers, standard);
+      case CHARS -> argument(row, "CHARS", sized(numbers), ByteSize.text(row.standard()));
       case BYTES -> {
         ByteSize sizes = new ByteSize();
         long most = row.most() == Integer.MAX_VALUE ? MOST_BYTES : row.most();
@@ -77,6 +78,41 @@ public final class LimitOptions extends OptionGroup {
         yield argument(row, "SECONDS", millis, String.valueOf(row.standard() / 1000));
       }
     };
+  }
+
+  /** Numbers with or without a unit, such as 16M. */
+  private static ITypeConverter<Long> sized(ITypeConverter<Long> numbers) {
+    ByteSize sizes = new ByteSize();
+    return text ->
+        numbers.convert(
+            text.matches("\\d{1,18}[KkMmGgTt]") ? String.valueOf(sizes.convert(text)) : text);
+  }
+
+  /** The option that raises the limit that a finding is about, in brackets. Empty for none. */
+  static String hint(Finding finding) {
+    String option =
+        switch (finding.kind()) {
+          case DOCUMENT_CUT -> option(DocumentLimit.BYTES);
+          case DEPTH_CUT -> option(DocumentLimit.DEPTH);
+          case ATTRIBUTES_CUT -> option(DocumentLimit.ATTRIBUTES);
+          case VALUES_CUT -> option(DocumentLimit.ATTRIBUTE_CHARS);
+          case NESTING_CUT -> option(DocumentLimit.NESTING);
+          case TIME_CUT -> option(DocumentLimit.TIME_MILLIS);
+          case LINKS_CUT ->
+              option(DocumentLimit.LINKS) + " or " + option(DocumentLimit.TARGET_CHARS);
+          case MARKUP_CUT ->
+              finding.detail().endsWith("bytes")
+                  ? option(DocumentLimit.BYTES)
+                  : finding.detail().startsWith("a tag's name")
+                      ? option(DocumentLimit.NAME_CHARS)
+                      : option(DocumentLimit.TAGS);
+          default -> "";
+        };
+    return option.isEmpty() ? "" : " (" + option + " raises it)";
+  }
+
+  private static String option(DocumentLimit limit) {
+    return limit.row().option();
   }
 
   private Argument<Long> argument(

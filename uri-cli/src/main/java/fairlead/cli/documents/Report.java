@@ -89,7 +89,13 @@ public final class Report implements AutoCloseable {
       say(failed.place() + ": " + failed.message());
     } else if (outcome instanceof Outcome.Links found) {
       for (Finding finding : found.document().findings()) {
-        say(found.place() + ":" + (finding.line() > 0 ? "" : " ") + finding);
+        say(
+            "%s:%s%s%s"
+                .formatted(
+                    found.place(),
+                    finding.line() > 0 ? "" : " ",
+                    finding,
+                    LimitOptions.hint(finding)));
       }
     }
     pass(outcome);

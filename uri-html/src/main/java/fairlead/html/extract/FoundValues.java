@@ -1,6 +1,7 @@
 package fairlead.html.extract;
 
 import fairlead.html.SourceSpan.Precision;
+import fairlead.html.rule.LinkSyntax;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -41,7 +42,8 @@ final class FoundValues {
     if (isAgain(found)) {
       return;
     }
-    if (value.value().length() > maxChars) {
+    boolean isCut = value.value().length() > maxChars && !isInline(found);
+    if (isCut) {
       cut++;
       Cut.note(cutPlaces, value);
     }
@@ -52,7 +54,12 @@ final class FoundValues {
       return;
     }
     ascending &= values.isEmpty() || values.get(values.size() - 1).value().start() <= value.start();
-    values.add(found.upTo(maxChars));
+    values.add(isCut ? found.upTo(maxChars) : found);
+  }
+
+  private static boolean isInline(LinkCandidate found) {
+    return found.rule().syntax() == LinkSyntax.SINGLE
+        && LinkResolver.isInline(found.value().value());
   }
 
   /**

@@ -59,19 +59,9 @@ record LinkCandidate(
     return kinds.get(0);
   }
 
-  /** This value, or its beginning if it is longer than a limit. */
+  /** The beginning of this value, which is longer than a limit. */
   LinkCandidate upTo(int maxChars) {
-    return value.value().length() <= maxChars
-        ? this
-        : new LinkCandidate(
-            rule,
-            element,
-            kinds,
-            value.upTo(maxChars),
-            codebase,
-            scope,
-            attributes,
-            context,
-            entity);
+    return new LinkCandidate(
+        rule, element, kinds, value.upTo(maxChars), codebase, scope, attributes, context, entity);
   }
 }

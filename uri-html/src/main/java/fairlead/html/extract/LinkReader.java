@@ -334,8 +334,10 @@ final class LinkReader {
         && options.wants(Detail.CONTEXT)) {
       context = LinkContexts.notFollowed(context);
     }
+    boolean inline = reference.kind() == found.kind() && LinkResolver.isInline(written);
     budget.spend(
-        LinkResolver.targetChars(resolution, document.own()) + LinkContexts.chars(context));
+        (inline ? 0 : LinkResolver.targetChars(resolution, document.own()))
+            + LinkContexts.chars(context));
     if (budget.isOverdrawn()) {
       leaveOut(span);
       return;

@@ -606,6 +606,30 @@ class LinkExtractorTest {
     }
 
     @Test
+    void dataInReferencesCountsForNoLimit() {
+      Limits limits =
+          Limits.DEFAULT
+              .with(DocumentLimit.ATTRIBUTE_CHARS, 8)
+              .with(DocumentLimit.REFERENCE_CHARS, 12)
+              .with(DocumentLimit.TARGET_CHARS, 26);
+      String markup = "<img src=' DATA:,1234567890123'><a href=data:,1234567890123><a href=x>";
+      DocumentLinks links = extract(Whatwg.DIALECT, limits, markup);
+      assertEquals(
+          List.of("data:,1234567890123", "data:,1234567890123", "http://h/d/x"),
+          links.links().stream().map(link -> link.resolution().toString()).toList());
+      assertEquals(List.of(), links.findings());
+      // Each keyword repeats it, and so does each reference if it is the base.
+      links =
+          extract(
+              Whatwg.DIALECT, limits, "<link rel='icon preload' href=data:,12345678901234567890>");
+      assertEquals(2, links.links().size());
+      links =
+          extract(
+              Whatwg.DIALECT, limits, "<link rel='icon preload' href=data:,123456789012345678901>");
+      assertEquals(1, links.links().size());
+    }
+
+    @Test
     void longValuesAreReadUpToTheLimit() {
       Limits limits = Limits.DEFAULT.with(DocumentLimit.ATTRIBUTE_CHARS, 8);
       String markup =
