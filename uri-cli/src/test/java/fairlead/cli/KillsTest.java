@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.pipeline.files.OutputMarker;
 import fairlead.testing.Suites;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -312,12 +313,12 @@ class KillsTest {
     assertEquals(contents(expected), contents(out));
     Run over = run(arguments.toArray(String[]::new));
     assertTrue(over.err().contains("nothing to do"), over.err());
-    Path gone = out.resolve("p.html");
-    Files.delete(gone);
+    assertFalse(Files.exists(out.resolve(OutputMarker.JOURNAL)));
+    Files.move(out, out.resolveSibling("moved"));
     Run refused = run(arguments.toArray(String[]::new));
     assertEquals(2, refused.code());
     assertTrue(
-        refused.err().contains("p.html: it is gone, although it was written before the checkpoint"),
+        refused.err().contains("out is missing, although the run wrote it (--resume)"),
         refused.err());
   }
 

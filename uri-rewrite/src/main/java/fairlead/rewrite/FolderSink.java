@@ -7,6 +7,7 @@ import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Outcome;
+import fairlead.pipeline.files.OutputMarker;
 import fairlead.pipeline.sink.Mark;
 import fairlead.pipeline.sink.ResumableSink;
 import fairlead.rewrite.Rewritten.Part;
@@ -320,14 +321,14 @@ final class FolderSink implements ResumableSink<Rewritten> {
     }
   }
 
-  /**
-   * Whether a folder holds files although no run has written to it: those files belong to the user.
-   *
-   * @return false if there is no such folder
-   * @throws IOException if it cannot be examined
-   */
-  static boolean holdsOtherFiles(Path folder) throws IOException {
-    return OutputFolder.holdsOtherFiles(folder);
+  /** Ends the run: no other will resume it. */
+  void forgetJournal() {
+    folder.journalNeeded(false);
+  }
+
+  /** Removes what a run that was killed at its very end has left in its output. */
+  static void removeJournal(Path folder) throws IOException {
+    Files.deleteIfExists(folder.resolve(OutputMarker.JOURNAL));
   }
 
   /** What has been written so far; any thread may call this. */

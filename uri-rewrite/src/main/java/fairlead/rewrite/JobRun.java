@@ -128,7 +128,8 @@ final class JobRun {
       throw new JobRefusedException(
           "no file is rewritten in place through a symbolic link", "symlinks");
     }
-    places.checkUris(job.sources.base());
+    places.checkUris(
+        job.sources.base(), job.rules instanceof Rules.Maps maps && maps.makeRelative());
     if (job.conversions && !places.haveRecords()) {
       throw new JobRefusedException(
           "conversions apply only to the records of a WARC or WACZ", "conversion");
@@ -308,10 +309,14 @@ final class JobRun {
     if (Files.exists(kept) || !saved.isOver()) {
       return false;
     }
+    checkIsThere(out);
+    return true;
+  }
+
+  private static void checkIsThere(Path out) {
     if (!Files.exists(out)) {
       throw new JobRefusedException(out + " is missing, although the run wrote it", "resume");
     }
-    return true;
   }
 
   private Position begin(SavedRun saved, ResumableSink<Rewritten> sink) throws IOException {
@@ -353,6 +358,11 @@ final class JobRun {
   private boolean toFolder(DocumentWork<Rewritten> work, Path out, @Nullable SavedRun saved)
       throws IOException {
     Mark mark = saved == null ? null : saved.mark();
+    if (saved != null && saved.isOver()) {
+      checkIsThere(out);
+      FolderSink.removeJournal(out);
+      return true;
+    }
     try (EditManifest manifest = manifest();
         FolderSink sink =
             saved == null
@@ -361,15 +371,15 @@ final class JobRun {
       if (mark != null) {
         sink.rollbackTo(mark);
       }
-      if (saved != null && saved.isOver()) {
-        return true;
-      }
       Position from = saved == null ? Position.START : saved.begin(sink.commit(), tracker::counts);
       boolean finished = run(work, sink.andThen(tracker::accepted), from, saved);
       written = true;
       counts = sink.counts();
       copied = sink.copied();
       files = counts.rewritten() + copied;
+      if (finished) {
+        sink.forgetJournal();
+      }
       return finished;
     }
   }

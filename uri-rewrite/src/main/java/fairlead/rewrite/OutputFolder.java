@@ -25,7 +25,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -244,16 +243,6 @@ final class OutputFolder implements Closeable {
   static boolean isMarker(Path file) throws IOException {
     // Opening and closing it could release its lock.
     return hasNameOfMarker(file) && Files.size(file) == OutputMarker.BYTES;
-  }
-
-  /** Whether a folder holds files although no run has written to it. */
-  static boolean holdsOtherFiles(Path folder) throws IOException {
-    if (!Files.isDirectory(folder) || isMarked(folder)) {
-      return false;
-    }
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.findAny().isPresent();
-    }
   }
 
   private static boolean isMarked(Path folder) throws IOException {

@@ -38,7 +38,10 @@ final class Places {
         out == null || Files.isDirectory(out)
             ? null
             : OutputFormat.ofName(out.toString()).orElse(null);
-    if (named != null && format != null && named != format) {
+    if (named != null
+        && format != null
+        && named != format
+        && format != OutputFormat.FOLDER) { // a folder may have any name
       throw new JobRefusedException(
           "the name %s implies %s, and not %s".formatted(out, named, format), "to");
     }
@@ -50,15 +53,24 @@ final class Places {
     return format;
   }
 
-  /** Refuses an output of URIs for inputs without them. */
-  void checkUris(@Nullable String base) {
-    if (format != null && !format.hasPaths() && base == null) {
-      for (Path input : inputs) {
-        if (!hasUris(input)) {
-          throw new JobRefusedException(
-              input + ": " + format + " contains URIs but no paths; the URI of the root is missing",
-              "base");
-        }
+  /**
+   * Refuses inputs without URIs if the output or the rules need them.
+   *
+   * @param mapsToFolders whether URIs are mapped to files
+   */
+  void checkUris(@Nullable String base, boolean mapsToFolders) {
+    boolean needed = mapsToFolders || (format != null && !format.hasPaths());
+    if (!needed || base != null) {
+      return;
+    }
+    for (Path input : inputs) {
+      if (!hasUris(input)) {
+        throw new JobRefusedException(
+            mapsToFolders
+                ? input + ": a map to a folder needs the URI of the root"
+                : "%s: %s contains URIs but no paths; the URI of the root is missing"
+                    .formatted(input, format),
+            "base");
       }
     }
   }
@@ -186,9 +198,7 @@ final class Places {
     if (FilePlaces.real(input).startsWith(realOut)) {
       throw new JobRefusedException(input + " could be overwritten; choose another output", "out");
     }
-    if (Files.isDirectory(input)
-        && realOut.startsWith(FilePlaces.real(input))
-        && FolderSink.holdsOtherFiles(realOut)) {
+    if (Files.isDirectory(input) && realOut.startsWith(FilePlaces.real(input))) {
       throw new JobRefusedException(out + " is inside " + input + "; choose another output", "out");
     }
   }

@@ -177,6 +177,14 @@ class RefusedRewritingTest {
         "out",
         absolute(site).to(site.resolve("full")));
     refused(
+        "$site/new is inside $site; choose another output",
+        "out",
+        absolute(site).to(site.resolve("new")));
+    refused(
+        "$site/new.zip is inside $site; choose another output",
+        "out",
+        absolute(site).to(OutputFormat.ZIP, site.resolve("new.zip")));
+    refused(
         "$link.zip is not rewritten in place through a symbolic link",
         "",
         absolute(link).inPlace());
@@ -213,6 +221,14 @@ class RefusedRewritingTest {
         RewriteJob.of(site).withBase("http://h/").map("http://h/", "").to(folder.resolve("o.mht")));
   }
 
+  @Test
+  void mapToAFolderNeedsTheUriOfTheRoot() throws IOException {
+    refused(
+        "$site: a map to a folder needs the URI of the root",
+        "base",
+        RewriteJob.of(site).map("http://h/", "").to(out));
+  }
+
   /** Each is close to one that is refused. */
   @Test
   void whatFitsIsWritten() throws IOException {
@@ -226,11 +242,13 @@ class RefusedRewritingTest {
             absolute(site, zip).to(OutputFormat.FOLDER, folder.resolve("2")),
             absolute(site, other).to(folder.resolve("3")),
             absolute(site.resolve("full/a.html"), other.resolve("b.html")).to(folder.resolve("4")),
-            absolute(site).to(site.resolve("empty")),
             absolute(link).to(folder.resolve("5.zip")),
             RewriteJob.of(warc).absolute().to(OutputFormat.MHTML, folder.resolve("6.mhtml")),
             absolute(mailbox).to(OutputFormat.ZIP, folder.resolve("7.zip")),
             absolute(zip).to(OutputFormat.TAR, folder.resolve("8.tgz")),
+            absolute(zip).to(OutputFormat.FOLDER, folder.resolve("folder.warc")),
+            RewriteJob.of(site).map("http://h/", "http://i/").to(folder.resolve("10")),
+            RewriteJob.of(warc).map("http://h/", "").to(OutputFormat.FOLDER, folder.resolve("11")),
             RewriteJob.of(warc).absolute().to(folder.resolve("9.warc")).withConversions())) {
       RewriteResult result = job.run();
       assertEquals(List.of(), result.failures());

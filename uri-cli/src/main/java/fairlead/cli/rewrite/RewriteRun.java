@@ -7,19 +7,23 @@ import fairlead.cli.terminal.Terminal;
 import fairlead.html.Link;
 import fairlead.html.rewrite.LeftLink;
 import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.Outcome;
 import fairlead.pipeline.job.JobRefusedException;
 import fairlead.rewrite.RewriteCounts;
 import fairlead.rewrite.RewriteJob;
 import fairlead.rewrite.RewriteListener;
 import fairlead.rewrite.RewriteResult;
 import fairlead.rewrite.Rewritten;
+import fairlead.uri.Rejection;
 import fairlead.uri.text.Printable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -81,6 +85,7 @@ final class RewriteRun {
           for (LeftLink left : result.rewriting().left()) {
             report.left(result.outcome().place(), left);
           }
+          sayRejected(result, report);
           if (options.reportsLeaving()) {
             for (Link link : result.rewriting().leaving()) {
               report.say(
@@ -105,6 +110,28 @@ final class RewriteRun {
         report.addAll(counts);
       }
     };
+  }
+
+  /** References that cannot be read stay as they are. They have a place, as everything has. */
+  private static void sayRejected(Rewritten result, Report report) {
+    if (result.rewriting() == null || !(result.outcome() instanceof Outcome.Links found)) {
+      return;
+    }
+    Set<Integer> reported = new HashSet<>();
+    result.rewriting().left().forEach(left -> reported.add(left.span().byteStart()));
+    for (Link link : found.document().links()) {
+      if (link.resolution() instanceof Rejection rejection
+          && reported.add(link.span().byteStart())) {
+        report.say(
+            "%s:%d:%d: %s: %s"
+                .formatted(
+                    found.place(),
+                    link.line(),
+                    link.column(),
+                    rejection.message(),
+                    Printable.escaped(link.raw())));
+      }
+    }
   }
 
   private void report(RewriteResult result, Report report) {

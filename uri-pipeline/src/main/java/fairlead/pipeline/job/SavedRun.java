@@ -9,11 +9,13 @@ import fairlead.pipeline.failure.FaultPoint;
 import fairlead.pipeline.seen.SeenSet;
 import fairlead.pipeline.sink.Commit;
 import fairlead.pipeline.sink.Mark;
+import fairlead.pipeline.sink.Tally;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -167,7 +169,14 @@ public final class SavedRun implements Closeable {
         throw new JobRefusedException("the seen-set has changed: " + e.getMessage(), "resume");
       }
     }
+    options.notices().accept("resuming after %,d documents".formatted(documents(last.counts())));
     return last.commit().position();
+  }
+
+  private static long documents(Map<String, Long> counts) {
+    Tally tally = new Tally();
+    tally.addAll(counts);
+    return tally.documents().values().stream().mapToLong(Long::longValue).sum();
   }
 
   /**

@@ -115,7 +115,7 @@ class SavedRunTest {
       assertFalse(run.isOver());
       assertEquals(Position.START, run.begin(new Mark("0"), () -> counts(2)));
     }
-    assertEquals(List.of(), notices);
+    assertEquals(List.of("resuming after 0 documents"), notices);
   }
 
   @Test
@@ -139,7 +139,7 @@ class SavedRunTest {
       run.saveCounts(() -> counts(5));
       assertEquals(2, files().size(), "this run has written none");
     }
-    assertEquals(List.of(), notices);
+    assertEquals(List.of("resuming after 0 documents"), notices);
   }
 
   @Test
