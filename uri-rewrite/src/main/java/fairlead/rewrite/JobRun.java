@@ -12,6 +12,7 @@ import fairlead.pipeline.Order;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.Position;
+import fairlead.pipeline.Provenance;
 import fairlead.pipeline.checkpoint.Stretches;
 import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.filter.Filter;
@@ -44,6 +45,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a job. */
@@ -96,9 +98,16 @@ final class JobRun {
     if (policy == FileBase.REFUSED) {
       refuseDocumentsWithoutBase(rewriter);
     }
+    Function<Provenance, String> fileOf = toFiles ? names::of : job.rules::fileOf;
+    CheckedFiles checked =
+        new CheckedFiles(DocumentSource.concat(sources), rewriter.extractor(), job.integrity);
+    checked.rewrittenBy((document, links) -> Rewritten.bytes(rewriter, fileOf, document, links));
+    if (job.inPlace || job.integrity != IntegrityPolicy.KEEP) {
+      checked.find(); // before the inputs change
+    }
     DocumentWork<Rewritten> work =
         DocumentWork.extract(rewriter.extractor())
-            .then(Rewritten.by(rewriter, policy, toFiles ? names::of : job.rules::fileOf));
+            .then(Rewritten.by(rewriter.withIntegrity(checked), policy, fileOf, checked::isKept));
     boolean finished = write(work);
     return new RewriteResult(
         finished,

@@ -53,6 +53,7 @@ public final class RewriteJob {
     LinkExtractor extractor = LinkExtractor.STANDARD;
     Rules rules = new Rules.None();
     @Nullable BaseElementPolicy baseElements;
+    IntegrityPolicy integrity = IntegrityPolicy.KEEP;
     @Nullable Filter<Link> filter;
     PipelineOptions pipeline = PipelineOptions.defaults();
     @Nullable Path out;
@@ -94,6 +95,7 @@ public final class RewriteJob {
     copy.extractor = settings.extractor;
     copy.rules = settings.rules;
     copy.baseElements = settings.baseElements;
+    copy.integrity = settings.integrity;
     copy.filter = settings.filter;
     copy.pipeline = settings.pipeline;
     copy.out = settings.out;
@@ -189,6 +191,11 @@ public final class RewriteJob {
    */
   public RewriteJob withBaseElements(BaseElementPolicy value) {
     return with(to -> to.baseElements = value);
+  }
+
+  /** This job with another policy for files whose hashes pages check. By default they are kept. */
+  public RewriteJob withIntegrity(IntegrityPolicy value) {
+    return with(to -> to.integrity = Objects.requireNonNull(value, "value"));
   }
 
   /**

@@ -2,6 +2,7 @@ package fairlead.rewrite;
 
 import fairlead.html.DocumentLinks;
 import fairlead.html.Finding.Kind;
+import fairlead.html.Format;
 import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.extract.PagePart;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +57,8 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting, @Nullabl
     WRITTEN
   }
 
+  private static final String CHECKED =
+      "pages check the hash of this file, so it stays as it is (--integrity)";
   private static final String FILE = "file:";
   private static final String TOO_LONG =
       "longer than the limit on documents, so it is not rewritten";
@@ -66,9 +70,13 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting, @Nullabl
    *
    * @param files the file that a document will be in ({@link OutputNames#of}); empty if its URI or
    *     path says that
+   * @param kept whether a document stays as it is because pages check its hash
    */
   static BiFunction<Document, Outcome, Rewritten> by(
-      Rewriter rewriter, FileBase policy, Function<Provenance, String> files) {
+      Rewriter rewriter,
+      FileBase policy,
+      Function<Provenance, String> files,
+      Predicate<Provenance> kept) {
     return (document, outcome) -> {
       if (outcome instanceof Outcome.Links found
           && document.content() instanceof Document.Received content
@@ -78,7 +86,14 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting, @Nullabl
               new Outcome.Failed(found.provenance(), found.bytes(), TOO_LONG), null);
         }
         String file = files.apply(outcome.provenance());
-        return rewritten(rewriter, policy, file, content.representation(), found);
+        Rewritten result = rewritten(rewriter, policy, file, content.representation(), found);
+        Rewriting rewriting = result.rewriting();
+        return rewriting != null
+                && rewriting.isChanged()
+                && found.document().format() != Format.HTML // no page checks those
+                && kept.test(found.provenance())
+            ? new Rewritten(found, rewriting.unchanged(CHECKED))
+            : result;
       }
       if (document.content() instanceof Document.Part content) {
         String file = files.apply(outcome.provenance());
@@ -99,19 +114,32 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting, @Nullabl
    * end before it writes anything.
    */
   static BiPredicate<Document, Outcome> lackingBase(Rewriter rewriter) {
-    BiFunction<Document, Outcome, Rewritten> rewriting = by(rewriter, FileBase.REFUSED, from -> "");
+    BiFunction<Document, Outcome, Rewritten> rewriting =
+        by(rewriter, FileBase.REFUSED, from -> "", from -> false);
     return (document, outcome) ->
         outcome instanceof Outcome.Links
             && rewriting.apply(document, outcome).outcome() instanceof Outcome.Failed failed
             && failed.message().equals(FILE_BASE);
   }
 
+  private static Rewriting rewriting(
+      Rewriter rewriter, String file, byte[] bytes, DocumentLinks links) {
+    return file.isEmpty() ? rewriter.rewrite(bytes, links) : rewriter.rewrite(bytes, links, file);
+  }
+
+  /** The bytes of a rewritten document; the same array if nothing changes. */
+  static byte[] bytes(
+      Rewriter rewriter,
+      Function<Provenance, String> files,
+      Document document,
+      DocumentLinks links) {
+    byte[] bytes = ((Document.Received) document.content()).representation().bytes();
+    return rewriting(rewriter, files.apply(document.provenance()), bytes, links).bytes();
+  }
+
   private static Rewritten rewritten(
       Rewriter rewriter, FileBase policy, String file, Representation html, Outcome.Links found) {
-    Rewriting rewriting =
-        file.isEmpty()
-            ? rewriter.rewrite(html.bytes(), found.document())
-            : rewriter.rewrite(html.bytes(), found.document(), file);
+    Rewriting rewriting = rewriting(rewriter, file, html.bytes(), found.document());
     if (policy == FileBase.REFUSED
         && writesFiles(rewriting)
         && !namesBase(html, rewriter.extractor())) {

@@ -338,7 +338,8 @@ class FolderSinkTest {
                 Rewritten.by(
                     Rewriter.absolutizing(LinkExtractor.STANDARD),
                     Rewritten.FileBase.REFUSED,
-                    from -> ""))
+                    from -> "",
+                    from -> false))
             .apply(document);
     assertEquals(Outcome.Kind.FAILED, result.outcome().kind());
     sink(out).accept(result);

@@ -62,7 +62,9 @@ class OutputNamesTest {
         new Rewriter(LinkExtractor.STANDARD, map).withBaseElements(BaseElementPolicy.REMOVE);
     DocumentWork<Rewritten> work =
         DocumentWork.extract(LinkExtractor.STANDARD)
-            .then(Rewritten.by(rewriter, FileBase.WRITTEN, from -> names.of(from).orElse("")));
+            .then(
+                Rewritten.by(
+                    rewriter, FileBase.WRITTEN, from -> names.of(from).orElse(""), from -> false));
     Path out = folder.resolve("out");
     try (EntrySink sink =
         EntrySink.open(

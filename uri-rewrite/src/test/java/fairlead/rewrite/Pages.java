@@ -45,7 +45,7 @@ final class Pages {
 
   static DocumentWork<Rewritten> by(Rewriter rewriter) {
     return DocumentWork.extract(rewriter.extractor())
-        .then(Rewritten.by(rewriter, FileBase.REFUSED, from -> ""));
+        .then(Rewritten.by(rewriter, FileBase.REFUSED, from -> "", from -> false));
   }
 
   /** The outcome of markup in a record. */

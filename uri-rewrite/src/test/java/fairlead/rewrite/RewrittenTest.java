@@ -39,7 +39,8 @@ class RewrittenTest {
             .then(
                 (document, outcome) ->
                     new Processed(
-                        Rewritten.by(REWRITER, policy, from -> "").apply(document, outcome),
+                        Rewritten.by(REWRITER, policy, from -> "", from -> false)
+                            .apply(document, outcome),
                         Rewritten.lackingBase(REWRITER).test(document, outcome)))
             .apply(Document.received(place, html));
     return result;

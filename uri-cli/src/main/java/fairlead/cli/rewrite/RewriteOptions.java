@@ -11,6 +11,7 @@ import fairlead.html.rewrite.BaseElementPolicy;
 import fairlead.pipeline.Encoder;
 import fairlead.pipeline.job.Checkpoints;
 import fairlead.rewrite.EditLines;
+import fairlead.rewrite.IntegrityPolicy;
 import fairlead.rewrite.OutputFormat;
 import fairlead.rewrite.RewriteJob;
 import fairlead.rewrite.Rewritten;
@@ -75,6 +76,15 @@ final class RewriteOptions extends OptionGroup {
           "What to do with base elements. If they are removed, every link still has the same"
               + " target. Default: keep; remove with --relative and with --map to folders.");
 
+  private final Argument<IntegrityPolicy> integrity =
+      value(
+          "--integrity",
+          "keep|renew|remove",
+          new IntegrityConverter(),
+          "What to do with a style sheet whose hash a page checks with an integrity attribute: keep"
+              + " it as it is, renew the hashes, or remove the attributes. Default: keep. Browsers"
+              + " do not use a file with another hash.");
+
   private final Argument<Boolean> conversion =
       flag(
           "--conversion",
@@ -138,6 +148,7 @@ final class RewriteOptions extends OptionGroup {
       job = job.preview(encoder, terminal.out());
     }
     job = baseElement.isGiven() ? job.withBaseElements(baseElement.get()) : job;
+    job = integrity.isGiven() ? job.withIntegrity(integrity.get()) : job;
     job = conversion.get() ? job.withConversions() : job;
     job = allNames.get() ? job.withAllNames() : job;
     job = manifest.isGiven() ? job.withManifest(manifest.get()) : job;
@@ -187,6 +198,18 @@ final class RewriteOptions extends OptionGroup {
         default ->
             throw new TypeConversionException(
                 "use json or diff; put --dry-run without a value after the inputs");
+      };
+    }
+  }
+
+  static final class IntegrityConverter implements ITypeConverter<IntegrityPolicy> {
+    @Override
+    public IntegrityPolicy convert(String word) {
+      return switch (word) {
+        case "keep" -> IntegrityPolicy.KEEP;
+        case "renew" -> IntegrityPolicy.RENEW;
+        case "remove" -> IntegrityPolicy.REMOVE;
+        default -> throw new TypeConversionException("use keep, renew or remove");
       };
     }
   }

@@ -48,7 +48,12 @@ final class TargetAttributes {
               rule.kind() == LinkKind.FORM ? method(element, "formmethod") : LinkAttributes.NONE;
           default -> LinkAttributes.NONE;
         };
-    return lint ? withLint(said, element, name) : said;
+    if (lint) {
+      return withLint(said, element, name);
+    }
+    boolean checked = name.equals("script") || name.equals("link");
+    String integrity = checked ? text(element, "integrity") : null;
+    return integrity == null ? said : said.withLint(integrity, null, null);
   }
 
   private LinkAttributes method(MarkupElement element, String attribute) {

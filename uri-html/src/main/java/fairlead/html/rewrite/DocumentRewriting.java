@@ -22,6 +22,7 @@ final class DocumentRewriting {
   private final CharsetText text;
   private final DocumentLinks links;
   private final ReferenceRule rule;
+  private final IntegrityRule integrity;
   private final ValueWriter writer;
   private final boolean withoutBase;
   private final boolean hasCodebaseLikeBase; // so that a link's base is ambiguous
@@ -30,12 +31,18 @@ final class DocumentRewriting {
   private final List<Link> leaving = new ArrayList<>();
   private final List<String> references = new ArrayList<>();
   private boolean needsBase;
+  private int lastIntegrity = -1; // where the last edit of one begins
 
   private DocumentRewriting(
-      CharsetText text, DocumentLinks links, ReferenceRule rule, boolean withoutBase) {
+      CharsetText text,
+      DocumentLinks links,
+      ReferenceRule rule,
+      IntegrityRule integrity,
+      boolean withoutBase) {
     this.text = text;
     this.links = links;
     this.rule = rule;
+    this.integrity = integrity;
     this.writer = new ValueWriter(text, links.format());
     this.withoutBase = withoutBase;
     this.hasCodebaseLikeBase =
@@ -49,18 +56,22 @@ final class DocumentRewriting {
 
   /** Rewrites a document by a rule. */
   static DocumentRewriting of(
-      byte[] source, DocumentLinks links, ReferenceRule rule, BaseElementPolicy bases) {
+      byte[] source,
+      DocumentLinks links,
+      ReferenceRule rule,
+      IntegrityRule integrity,
+      BaseElementPolicy bases) {
     boolean hasBases = !links.baseElements().hrefs().isEmpty();
     CharsetText text = new CharsetText(source, 0, links.charset());
     if (bases == BaseElementPolicy.REMOVE) {
-      DocumentRewriting without = new DocumentRewriting(text, links, rule, true);
+      DocumentRewriting without = new DocumentRewriting(text, links, rule, integrity, true);
       without.rewrite();
       without.removeBases();
       if (!hasBases || !without.needsBase) {
         return without;
       }
     }
-    DocumentRewriting with = new DocumentRewriting(text, links, rule, false);
+    DocumentRewriting with = new DocumentRewriting(text, links, rule, integrity, false);
     with.rewrite();
     if (bases == BaseElementPolicy.REMOVE) {
       with.leave(
@@ -75,9 +86,13 @@ final class DocumentRewriting {
 
   /** Rewrites a part of a page. Whether links need the base is not known, so it is kept. */
   static DocumentRewriting of(
-      PagePart part, DocumentLinks links, ReferenceRule rule, BaseElementPolicy bases) {
+      PagePart part,
+      DocumentLinks links,
+      ReferenceRule rule,
+      IntegrityRule integrity,
+      BaseElementPolicy bases) {
     CharsetText text = new CharsetText(part.bytes(), part.start(), links.charset());
-    DocumentRewriting rewriting = new DocumentRewriting(text, links, rule, false);
+    DocumentRewriting rewriting = new DocumentRewriting(text, links, rule, integrity, false);
     rewriting.rewrite();
     List<SourceSpan> hrefs = links.baseElements().hrefs();
     if (hrefs.isEmpty() || !rewriting.isWithin(hrefs.get(0))) {
@@ -169,7 +184,25 @@ final class DocumentRewriting {
           reference = written(link, out.reference());
         }
         references.add(reference);
+        String hashes = link.attributes().integrity();
+        if (hashes != null) {
+          writeIntegrity(link, hashes);
+        }
       }
+    }
+  }
+
+  /** Some elements have several references, but only one integrity attribute. */
+  private void writeIntegrity(Link link, String hashes) {
+    if (integrity.of(link, hashes).equals(hashes)) {
+      return;
+    }
+    Written written = new IntegrityEditor(text).write(link.span(), all -> integrity.of(link, all));
+    if (written.edit() == null) {
+      leave(link.span(), link.raw(), written.problem());
+    } else if (written.edit().start() != lastIntegrity) {
+      lastIntegrity = written.edit().start();
+      edits.add(written.edit());
     }
   }
 

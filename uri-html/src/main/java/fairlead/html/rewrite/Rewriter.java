@@ -49,16 +49,22 @@ public final class Rewriter {
   private final LinkExtractor extractor;
   private final ReferenceRule rule;
   private final BaseElementPolicy bases;
+  private final IntegrityRule integrity;
 
   /** A rewriter of the links that an extractor finds, by a rule. Base elements are kept. */
   public Rewriter(LinkExtractor extractor, ReferenceRule rule) {
-    this(extractor, rule, BaseElementPolicy.KEEP);
+    this(extractor, rule, BaseElementPolicy.KEEP, (link, hashes) -> hashes);
   }
 
-  private Rewriter(LinkExtractor extractor, ReferenceRule rule, BaseElementPolicy bases) {
+  private Rewriter(
+      LinkExtractor extractor,
+      ReferenceRule rule,
+      BaseElementPolicy bases,
+      IntegrityRule integrity) {
     this.extractor = extractor.withPlaces();
     this.rule = Objects.requireNonNull(rule, "rule");
     this.bases = Objects.requireNonNull(bases, "bases");
+    this.integrity = Objects.requireNonNull(integrity, "integrity");
   }
 
   /**
@@ -90,12 +96,20 @@ public final class Rewriter {
 
   /** This rewriter with another policy for base elements. */
   public Rewriter withBaseElements(BaseElementPolicy policy) {
-    return new Rewriter(extractor, rule, policy);
+    return new Rewriter(extractor, rule, policy, integrity);
+  }
+
+  /**
+   * This rewriter with a rule for the hashes of style sheets and scripts. By default they stay, and
+   * are wrong for a file that is rewritten.
+   */
+  public Rewriter withIntegrity(IntegrityRule value) {
+    return new Rewriter(extractor, rule, bases, value);
   }
 
   /** This rewriter for some links only. The other links stay as they are. */
   public Rewriter onlyFor(Predicate<? super Link> links) {
-    return new Rewriter(extractor, rule.onlyFor(links), bases);
+    return new Rewriter(extractor, rule.onlyFor(links), bases, integrity);
   }
 
   /** The extractor that finds the links. */
@@ -185,7 +199,7 @@ public final class Rewriter {
 
   private Rewriting rewrite(PagePart part, DocumentLinks links, ReferenceRule rule) {
     checkDialect(links);
-    DocumentRewriting rewriting = DocumentRewriting.of(part, links, rule, bases);
+    DocumentRewriting rewriting = DocumentRewriting.of(part, links, rule, integrity, bases);
     if (part.isBaseUnread()) {
       return rewriting.unchanged(BASE_UNREAD);
     }
@@ -210,7 +224,7 @@ public final class Rewriter {
 
   private Rewriting rewrite(byte[] source, DocumentLinks links, ReferenceRule rule) {
     checkDialect(links);
-    DocumentRewriting document = DocumentRewriting.of(source, links, rule, bases);
+    DocumentRewriting document = DocumentRewriting.of(source, links, rule, integrity, bases);
     if (links.findings().stream().anyMatch(one -> one.kind() == Kind.BASE_UNREAD)) {
       return document.unchanged(BASE_UNREAD);
     }

@@ -1,6 +1,10 @@
 package fairlead.html.rewrite;
 
 import fairlead.html.Link;
+import fairlead.html.SourceSpan;
+import fairlead.html.SourceSpan.Precision;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -27,6 +31,19 @@ public record Rewriting(
     edits = List.copyOf(edits);
     left = List.copyOf(left);
     leaving = List.copyOf(leaving);
+  }
+
+  /** The document as it was, with a reason why no edit was made. */
+  public Rewriting unchanged(String reason) {
+    List<LeftLink> all = new ArrayList<>(left);
+    for (Edit edit : edits) {
+      SourceSpan place =
+          new SourceSpan(
+              edit.line(), edit.column(), 0, 0, edit.start(), edit.end(), Precision.VALUE);
+      all.add(new LeftLink(place, "", reason));
+    }
+    all.sort(Comparator.comparingInt(one -> one.span().byteStart()));
+    return new Rewriting(source, start, source, List.of(), all, List.of());
   }
 
   /** Whether anything in the document was replaced. */

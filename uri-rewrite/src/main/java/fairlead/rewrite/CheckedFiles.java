@@ -1,0 +1,222 @@
+package fairlead.rewrite;
+
+import fairlead.html.DocumentLinks;
+import fairlead.html.Link;
+import fairlead.html.Representation;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rewrite.IntegrityRule;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.Document.Received;
+import fairlead.pipeline.Provenance;
+import fairlead.pipeline.job.JobRefusedException;
+import fairlead.pipeline.source.DocumentCursor;
+import fairlead.pipeline.source.DocumentSource;
+import fairlead.uri.Uri;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The documents whose hashes pages check with integrity attributes. The inputs are read again to
+ * find them, as soon as it matters; twice if pages are to have the hashes of rewritten files. Pages
+ * that are too large for memory are not searched.
+ */
+final class CheckedFiles implements IntegrityRule {
+
+  /** How many documents may be checked. */
+  static final int MAX = 100_000;
+
+  /** Bytes that are in every document with such an attribute, unless in UTF-16. */
+  private static final byte[] NAME = "ntegrity".getBytes(StandardCharsets.US_ASCII);
+
+  private final DocumentSource inputs;
+  private final LinkExtractor extractor;
+  private final IntegrityPolicy policy;
+  private @Nullable BiFunction<Document, DocumentLinks, byte[]> rewriting;
+  private @Nullable Set<String> checked; // URIs
+  private @Nullable Map<String, Map<String, String>> changed; // new hashes by URI and old hash
+
+  CheckedFiles(DocumentSource inputs, LinkExtractor extractor, IntegrityPolicy policy) {
+    this.inputs = inputs;
+    this.extractor = extractor;
+    this.policy = policy;
+  }
+
+  /**
+   * Sets what a document becomes.
+   *
+   * @param value returns the bytes of the rewritten document
+   */
+  void rewrittenBy(BiFunction<Document, DocumentLinks, byte[]> value) {
+    rewriting = value;
+  }
+
+  /** Finds them now. */
+  void find() {
+    if (policy == IntegrityPolicy.KEEP) {
+      checked();
+    } else {
+      changed();
+    }
+  }
+
+  /** Whether a document must stay as it is. */
+  boolean isKept(Provenance document) {
+    String uri = document.uri();
+    return policy == IntegrityPolicy.KEEP && uri != null && checked().contains(key(uri));
+  }
+
+  @Override
+  public String of(Link link, String hashes) {
+    if (policy == IntegrityPolicy.KEEP || !(link.resolution() instanceof Uri target)) {
+      return hashes;
+    }
+    Map<String, String> renewed = changed().get(key(target.toString()));
+    if (renewed == null) {
+      return hashes;
+    }
+    if (policy == IntegrityPolicy.REMOVE) {
+      return "";
+    }
+    String all = hashes;
+    for (String token : hashes.trim().split("\\s+", -1)) {
+      String hash = hash(token);
+      String now = renewed.get(normal(hash));
+      all = now == null ? all : all.replace(hash, now);
+    }
+    return all;
+  }
+
+  /** A document by its URI without query and fragment: the same file is sent for any query. */
+  private static String key(String uri) {
+    int end = 0;
+    while (end < uri.length() && uri.charAt(end) != '?' && uri.charAt(end) != '#') {
+      end++;
+    }
+    return uri.substring(0, end);
+  }
+
+  /** A hash without options. */
+  private static String hash(String token) {
+    int end = token.indexOf('?');
+    return end < 0 ? token : token.substring(0, end);
+  }
+
+  /** One form for each hash. */
+  private static String normal(String hash) {
+    int dash = hash.indexOf('-');
+    String value = dash < 0 ? "" : hash.substring(dash + 1);
+    return dash < 0
+        ? ""
+        : hash.substring(0, dash).toLowerCase(Locale.ROOT)
+            + '-'
+            + value.replace('-', '+').replace('_', '/').replace("=", "");
+  }
+
+  private synchronized Set<String> checked() {
+    Set<String> known = checked;
+    if (known == null) {
+      Set<String> found = new HashSet<>();
+      forEach(
+          (document, representation) -> {
+            if (mentions(representation.bytes())
+                && extractor.tryExtract(representation) instanceof DocumentLinks links) {
+              links.links().stream()
+                  .filter(link -> link.attributes().integrity() != null)
+                  .filter(link -> link.resolution() instanceof Uri)
+                  .forEach(link -> found.add(key(link.resolution().toString())));
+            }
+            if (found.size() > MAX) {
+              throw new JobRefusedException(
+                  "pages check the hashes of more than %,d files".formatted(MAX), "integrity");
+            }
+          });
+      checked = found;
+      known = found;
+    }
+    return known;
+  }
+
+  private synchronized Map<String, Map<String, String>> changed() {
+    Map<String, Map<String, String>> known = changed;
+    if (known == null) {
+      Map<String, Map<String, String>> all = new HashMap<>();
+      Set<String> wanted = checked();
+      BiFunction<Document, DocumentLinks, byte[]> rewriter = rewriting;
+      if (!wanted.isEmpty() && rewriter != null) {
+        forEach(
+            (document, representation) -> {
+              String uri = document.provenance().uri();
+              if (uri != null
+                  && wanted.contains(key(uri))
+                  && extractor.tryExtract(representation) instanceof DocumentLinks links) {
+                byte[] bytes = rewriter.apply(document, links);
+                if (bytes != representation.bytes()) {
+                  all.computeIfAbsent(key(uri), none -> new HashMap<>())
+                      .putAll(hashes(representation.bytes(), bytes));
+                }
+              }
+            });
+      }
+      changed = all;
+      known = all;
+    }
+    return known;
+  }
+
+  private interface Reader {
+    void read(Document document, Representation representation);
+  }
+
+  private void forEach(Reader reader) {
+    try (DocumentCursor cursor = inputs.open()) {
+      for (Document document = cursor.next(); document != null; document = cursor.next()) {
+        if (document.content() instanceof Received received && received.damage() == null) {
+          reader.read(document, received.representation());
+        }
+      }
+    }
+  }
+
+  private static Map<String, String> hashes(byte[] before, byte[] after) {
+    Map<String, String> hashes = new HashMap<>();
+    for (int bits : new int[] {256, 384, 512}) {
+      hashes.put(normal(hash(bits, before)), hash(bits, after));
+    }
+    return hashes;
+  }
+
+  private static String hash(int bits, byte[] bytes) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-" + bits).digest(bytes);
+      return "sha" + bits + '-' + Base64.getEncoder().encodeToString(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e); // every JDK has these
+    }
+  }
+
+  /** Whether a document may have an integrity attribute, or has zeros, as in UTF-16. */
+  private static boolean mentions(byte[] bytes) {
+    for (int at = 0; at + NAME.length < bytes.length; at++) {
+      if (bytes[at] == 0) {
+        return true;
+      }
+      int i = 0;
+      while (i < NAME.length && (bytes[at + i] | 0x20) == NAME[i]) {
+        i++;
+      }
+      if (i == NAME.length) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

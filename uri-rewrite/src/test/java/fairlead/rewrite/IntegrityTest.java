@@ -1,0 +1,148 @@
+package fairlead.rewrite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Style sheets whose hashes pages check. */
+class IntegrityTest {
+
+  private static final String OLD = "a{background:url(i.png)}";
+  private static final String NEW = "a{background:url(http://h/i.png)}";
+  private static final String OTHER = "b{background:url(/j.png)}";
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  private Path folder;
+
+  private Path site = Path.of("");
+
+  private static String hash(int bits, String content) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-" + bits).digest(content.getBytes(StandardCharsets.UTF_8));
+      return "sha%d-%s".formatted(bits, Base64.getEncoder().encodeToString(digest));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** A page before the sheets in the order of names, and one after them. */
+  @BeforeEach
+  void makeSite() throws IOException {
+    site = Files.createDirectory(folder.resolve("site"));
+    Files.writeString(site.resolve("s.css"), OLD);
+    Files.writeString(site.resolve("t.css"), OTHER);
+    for (String name : new String[] {"a.html", "z.html"}) {
+      Files.writeString(
+          site.resolve(name), page("s.css?v=1", " integrity='" + hash(384, OLD) + "?x'", "t.css"));
+    }
+  }
+
+  private static String page(String checked, String integrity, String other) {
+    return "<link rel='preload stylesheet' href='%s'%s><link rel=stylesheet href='%s'>"
+        .formatted(checked, integrity, other);
+  }
+
+  private RewriteResult run(IntegrityPolicy policy, Path input, Path out) throws IOException {
+    return RewriteJob.of(input)
+        .withBase("http://h/")
+        .withIntegrity(policy)
+        .absolute()
+        .to(OutputFormat.FOLDER, out)
+        .run();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void checkedSheetsAreKeptOrTheirHashesChange(IntegrityPolicy policy) throws IOException {
+    Path zip = folder.resolve("site.zip");
+    RewriteJob.of(site).to(OutputFormat.ZIP, zip).run();
+    String integrity =
+        switch (policy) {
+          case KEEP -> " integrity='" + hash(384, OLD) + "?x'";
+          case RENEW -> " integrity='" + hash(384, NEW) + "?x'";
+          case REMOVE -> "";
+        };
+    for (Path input : List.of(site, zip)) {
+      Path out = folder.resolve("out of " + input.getFileName());
+      RewriteResult result = run(policy, input, out);
+      for (String name : new String[] {"a.html", "z.html"}) {
+        assertEquals(
+            page("http://h/s.css?v=1", integrity, "http://h/t.css"),
+            Files.readString(out.resolve(name)));
+      }
+      boolean kept = policy == IntegrityPolicy.KEEP;
+      assertEquals(kept ? OLD : NEW, Files.readString(out.resolve("s.css")));
+      assertEquals("b{background:url(http://h/j.png)}", Files.readString(out.resolve("t.css")));
+      assertEquals(
+          kept ? "{pages check the hash of this file, so it stays as it is (--integrity)=1}" : "{}",
+          result.left().toString());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void inPlaceTheyAreFoundBeforeAnythingChanges(IntegrityPolicy policy) throws IOException {
+    Path page = site.resolve("a.html");
+    String checked = "<link rel=stylesheet href=%s integrity=%s>";
+    Files.writeString(page, checked.formatted("http://h/t.css", hash(256, OTHER)));
+    Files.delete(site.resolve("z.html"));
+    RewriteJob.of(site)
+        .withBase("http://h/")
+        .map("http://h/", "http://n/d/")
+        .withIntegrity(policy)
+        .inPlace()
+        .run();
+    boolean kept = policy == IntegrityPolicy.KEEP;
+    String sheet = kept ? OTHER : "b{background:url(http://n/d/j.png)}";
+    assertEquals(sheet, Files.readString(site.resolve("t.css")));
+    assertEquals(
+        policy == IntegrityPolicy.REMOVE
+            ? "<link rel=stylesheet href=http://n/d/t.css>"
+            : checked.formatted("http://n/d/t.css", hash(256, sheet)),
+        Files.readString(page));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "integrity=%s href=s.css | integrity=%s href=http://h/s.css",
+        "href=s.css INTEGRITY = \"%s sha256-AA\"> | href=http://h/s.css INTEGRITY = \"%s"
+            + " sha256-AA\">",
+        "title='<link ' href=s.css integrity=%s | title='<link ' href=http://h/s.css integrity=%s",
+        "href='s.css'integrity='%s'> | href='http://h/s.css'integrity='%s'>"
+      })
+  void onlyTheHashIsReplaced(String before, String after) throws IOException {
+    String tag = "<p>\u00e9<link rel=stylesheet ";
+    for (String name : new String[] {"a.html", "z.html"}) {
+      Files.writeString(site.resolve(name), tag + before.formatted(hash(512, OLD)) + ">");
+    }
+    run(IntegrityPolicy.RENEW, site, folder.resolve("o"));
+    assertEquals(
+        tag + after.formatted(hash(512, NEW)) + ">", Files.readString(folder.resolve("o/z.html")));
+  }
+
+  @Test
+  void hashesThatWereWrongStay() throws IOException {
+    String page = page("http://h/s.css", " integrity='" + hash(256, "x") + "'", "http://h/t.css");
+    Files.writeString(site.resolve("a.html"), page);
+    run(IntegrityPolicy.RENEW, site, folder.resolve("o"));
+    assertEquals(page, Files.readString(folder.resolve("o/a.html")));
+  }
+}
