@@ -200,6 +200,7 @@ sealed interface Rules {
         LinkExtractor extractor, Places places, OutputFiles files, UriMap inputs) {
       UriMap all = UriMap.of(extractor.dialect());
       all = places.namesFiles() ? all.inFiles(files::ofUri) : all;
+      all = places.writesFiles() ? all : all.forStayingDocuments();
       try {
         for (Map map : maps) {
           all = map.added(all, places, files);

@@ -207,6 +207,26 @@ class RewriteJobTest {
     assertEquals(alone ? 4 : 3, result.leaving());
   }
 
+  /** A record keeps its URI, so what is relative to it would stay on the old host. */
+  @Test
+  void mappedPageOfAWebArchiveLeadsToOneHost() throws IOException {
+    Path crawl = folder.resolve("one.warc");
+    String page = "<a href=/b><a href=http://h/c><a href=#top><a href=http://o/d>";
+    Files.write(
+        crawl,
+        Warcs.join(
+            Warcs.response("a", Warcs.html(page)),
+            Warcs.response("b", Warcs.html("<base href=/d/><a href=x>"))));
+    Path mapped = folder.resolve("two.warc");
+    RewriteJob.of(crawl).map("http://h/", "https://n/").to(mapped).run();
+    String written = Files.readString(mapped);
+    assertTrue(
+        written.contains(
+            "<a href=https://n/b><a href=https://n/c><a href=#top><a href=http://o/d>"),
+        written);
+    assertTrue(written.contains("<base href=https://n/d/><a href=x>"), written);
+  }
+
   @Test
   void webArchiveOffline() throws IOException {
     Path crawl = folder.resolve("two.warc");

@@ -3,6 +3,7 @@ package fairlead.html.rewrite;
 import fairlead.html.Link;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
+import fairlead.uri.base.BaseLayer;
 import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.percent.PercentEncoding;
 import java.util.ArrayList;
@@ -39,9 +40,11 @@ public final class UriMap implements ReferenceRule {
   private final Dialect dialect;
   private final List<Rule> rules;
   private final @Nullable Home home;
+  private final boolean documentsStay;
 
-  private UriMap(Dialect dialect, List<Rule> rules, @Nullable Home home) {
+  private UriMap(Dialect dialect, List<Rule> rules, @Nullable Home home, boolean documentsStay) {
     this.dialect = dialect;
+    this.documentsStay = documentsStay;
     this.rules = List.copyOf(rules);
     this.home = home;
   }
@@ -186,7 +189,7 @@ public final class UriMap implements ReferenceRule {
 
   /** A map without rules. */
   public static UriMap of(Dialect dialect) {
-    return new UriMap(dialect, List.of(), null);
+    return new UriMap(dialect, List.of(), null, false);
   }
 
   /**
@@ -235,16 +238,24 @@ public final class UriMap implements ReferenceRule {
     return with(new Files("", files, false));
   }
 
+  /**
+   * This map for documents that do not move, although their links do, such as the records of a web
+   * archive. A relative reference whose target has moved becomes absolute.
+   */
+  public UriMap forStayingDocuments() {
+    return new UriMap(dialect, rules, home, true);
+  }
+
   private UriMap with(Rule rule) {
     List<Rule> more = new ArrayList<>(rules);
     more.add(rule);
-    return new UriMap(dialect, more, home);
+    return new UriMap(dialect, more, home, documentsStay);
   }
 
   @Override
   public UriMap within(String file, @Nullable Uri base) {
     String place = FOLDERS + '/' + PercentEncoding.encode(file, IN_PATH);
-    return new UriMap(dialect, rules, new Home(dialect.parse(place), base));
+    return new UriMap(dialect, rules, new Home(dialect.parse(place), base), documentsStay);
   }
 
   private String prefix(String uri) {
@@ -258,20 +269,21 @@ public final class UriMap implements ReferenceRule {
       return Change.NONE;
     }
     boolean atHome = home != null && Objects.equals(base, home.base());
-    if (atHome && References.isOfSameDocument(link, base)) {
+    boolean stays = documentsStay && link.base().layer() != BaseLayer.CONTENT;
+    if ((atHome || stays) && References.isOfSameDocument(link, base)) {
       return Change.NONE;
     }
-    Uri here = home != null && atHome ? home.place() : base == null ? null : place(base);
+    Uri here = home != null && atHome ? home.place() : base == null || stays ? base : place(base);
     boolean isItself = base != null && base.withFragment(null).equals(target.withFragment(null));
     String moved = isItself ? placeOf(target) : moved(target.toString());
     Uri there = parsed(moved, target);
     boolean absolute = References.isAbsolute(dialect, link);
-    boolean stays =
+    boolean right =
         here != null
             && (!isInFolder(here) || RelativeReferences.isRelativePath(link))
             && !absolute
             && References.leadsTo(dialect, here, link, there);
-    if (stays) {
+    if (right) {
       return Change.to(link.reference()); // right in the new place, if not in the old
     }
     if (!isInFolder(there)) {
@@ -301,7 +313,8 @@ public final class UriMap implements ReferenceRule {
     boolean stays =
         otherwise == null
             ? there.equals(base)
-            : there.equals(dialect.tryResolve(place(otherwise), reference));
+            : there.equals(
+                dialect.tryResolve(documentsStay ? otherwise : place(otherwise), reference));
     return stays ? Change.NONE : Change.to(there.toString());
   }
 
