@@ -7,6 +7,7 @@ import fairlead.html.SourceSpan.Precision;
 import fairlead.html.extract.PagePart;
 import fairlead.html.rewrite.ValueWriter.Written;
 import fairlead.html.rule.LinkBase;
+import fairlead.html.rule.LinkSyntax;
 import fairlead.uri.Uri;
 import fairlead.uri.base.BaseLayer;
 import java.io.ByteArrayOutputStream;
@@ -31,7 +32,6 @@ final class DocumentRewriting {
   private final List<Link> leaving = new ArrayList<>();
   private final List<String> references = new ArrayList<>();
   private boolean needsBase;
-  private int lastIntegrity = -1; // where the last edit of one begins
 
   private DocumentRewriting(
       CharsetText text,
@@ -192,16 +192,15 @@ final class DocumentRewriting {
     }
   }
 
-  /** Some elements have several references, but only one integrity attribute. */
   private void writeIntegrity(Link link, String hashes) {
-    if (integrity.of(link, hashes).equals(hashes)) {
+    // Image candidates in the same element are not checked.
+    if (link.rule().syntax() != LinkSyntax.SINGLE || integrity.of(link, hashes).equals(hashes)) {
       return;
     }
     Written written = new IntegrityEditor(text).write(link.span(), all -> integrity.of(link, all));
     if (written.edit() == null) {
       leave(link.span(), link.raw(), written.problem());
-    } else if (written.edit().start() != lastIntegrity) {
-      lastIntegrity = written.edit().start();
+    } else {
       edits.add(written.edit());
     }
   }

@@ -53,7 +53,7 @@ final class IntegrityEditor {
   private Written edit(SourceSpan reference, int start, int stop, String written) {
     int at = reference.byteStart();
     String between = start < at ? text.text(start, at) : text.text(at, start);
-    int lines = (int) between.chars().filter(c -> c == '\n').count();
+    int lines = lineEnds(between);
     int line = reference.line() + (start < at ? -lines : lines);
     int column;
     if (lines == 0) {
@@ -61,13 +61,22 @@ final class IntegrityEditor {
       column = reference.column() + (start < at ? -chars : chars);
     } else {
       int lineStart = start;
-      while (lineStart > text.origin() && text.at(lineStart - unit) != '\n') {
+      while (lineStart > text.origin() && "\n\r".indexOf(text.at(lineStart - unit)) < 0) {
         lineStart -= unit;
       }
       String before = text.text(lineStart, start);
       column = before.codePointCount(0, before.length()) + 1;
     }
     return new Written(new Edit(line, column, start, stop, written), "");
+  }
+
+  private static int lineEnds(String between) {
+    int ends = 0;
+    for (int i = 0; i < between.length(); i++) {
+      char c = between.charAt(i);
+      ends += c == '\n' || (c == '\r' && !between.startsWith("\n", i + 1)) ? 1 : 0;
+    }
+    return ends;
   }
 
   private int tagStart(int from) {
