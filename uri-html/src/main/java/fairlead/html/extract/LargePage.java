@@ -320,6 +320,11 @@ public final class LargePage {
             List.copyOf(findings));
   }
 
+  /** Whether its first tag, comment, script or word is too long to be read. */
+  boolean hasNoParts() {
+    return starts.isEmpty() && cut != null;
+  }
+
   /** How many parts there are. */
   int parts() {
     return starts.size();

@@ -244,7 +244,8 @@ public final class LinkExtractor {
    * @param page what is known of the page; its bytes are the first of its content, which show
    *     whether it is binary
    * @param content all of its content; stays open
-   * @return the parts; empty if it is not HTML, or cannot be decoded
+   * @return the parts; empty if it is not HTML, cannot be decoded, or begins with a tag, comment,
+   *     script or word that is longer than {@link DocumentLimit#BYTES}
    * @throws IOException if the content cannot be read
    */
   public Optional<LargePage> divide(Representation page, SeekableByteChannel content)
@@ -267,7 +268,7 @@ public final class LinkExtractor {
   @Nullable LargePage divided(Representation page, SeekableByteChannel content, int partBytes)
       throws IOException {
     LargePage large = new LargePage(page, content, partParser, partBytes);
-    if (!large.scan()) {
+    if (!large.scan() || large.hasNoParts()) {
       return null;
     }
     Dialect reading = Whatwg.withEncoding(dialect, large.charset());

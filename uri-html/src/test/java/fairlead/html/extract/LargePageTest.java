@@ -381,8 +381,8 @@ class LargePageTest {
           };
       LargePage page =
           LinkExtractor.STANDARD.divided(Representation.of("http://h/p", bytes), shrinking, 100);
-      assertEquals(calls > 2, page.parts() > 0);
-      if (page.parts() > 0) {
+      assertEquals(calls > 2, page != null);
+      if (page != null) {
         assertThrows(IOException.class, page::next);
       }
     }
