@@ -12,6 +12,7 @@ import fairlead.pipeline.job.JobRefusedException;
 import fairlead.pipeline.source.DocumentCursor;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.uri.Uri;
+import fairlead.uri.percent.PercentEncoding;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -83,25 +84,26 @@ final class CheckedFiles implements IntegrityRule {
     if (renewed == null) {
       return hashes;
     }
-    if (policy == IntegrityPolicy.REMOVE) {
-      return "";
-    }
     String all = hashes;
     for (String token : hashes.trim().split("\\s+", -1)) {
       String hash = hash(token);
       String now = renewed.get(normal(hash));
       all = now == null ? all : all.replace(hash, now);
     }
-    return all;
+    boolean wasRight = !all.equals(hashes);
+    return wasRight && policy == IntegrityPolicy.REMOVE ? "" : all;
   }
 
-  /** A document by its URI without query and fragment: the same file is sent for any query. */
+  /**
+   * A document by its URI without query and fragment, decoded: the same file is sent for any query
+   * and for any way to write its name.
+   */
   private static String key(String uri) {
     int end = 0;
     while (end < uri.length() && uri.charAt(end) != '?' && uri.charAt(end) != '#') {
       end++;
     }
-    return uri.substring(0, end);
+    return PercentEncoding.decode(uri.substring(0, end));
   }
 
   /** A hash without options. */

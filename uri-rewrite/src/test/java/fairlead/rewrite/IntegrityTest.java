@@ -138,11 +138,24 @@ class IntegrityTest {
         tag + after.formatted(hash(512, NEW)) + ">", Files.readString(folder.resolve("o/z.html")));
   }
 
-  @Test
-  void hashesThatWereWrongStay() throws IOException {
+  @ParameterizedTest
+  @EnumSource
+  void hashesThatWereWrongStay(IntegrityPolicy policy) throws IOException {
     String page = page("http://h/s.css", " integrity='" + hash(256, "x") + "'", "http://h/t.css");
     Files.writeString(site.resolve("a.html"), page);
-    run(IntegrityPolicy.RENEW, site, folder.resolve("o"));
+    run(policy, site, folder.resolve("o"));
     assertEquals(page, Files.readString(folder.resolve("o/a.html")));
+  }
+
+  @Test
+  void hashesAndNamesMayBeEscaped() throws IOException {
+    String escaped = hash(384, OLD).replace("-", "&#45;").replace("+", "&#x2B;");
+    Files.writeString(
+        site.resolve("a.html"),
+        page("http://h/%73.css", " integrity='" + escaped + "'", "http://o/"));
+    run(IntegrityPolicy.RENEW, site, folder.resolve("o"));
+    assertEquals(
+        page("http://h/%73.css", " integrity='" + hash(384, NEW) + "'", "http://o/"),
+        Files.readString(folder.resolve("o/a.html")));
   }
 }

@@ -5,6 +5,7 @@ import fairlead.html.SourceSpan.Precision;
 import fairlead.html.rewrite.ValueWriter.Written;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
+import org.jsoup.parser.Parser;
 
 /** Changes the integrity attribute of an element whose reference has a position. */
 final class IntegrityEditor {
@@ -40,7 +41,7 @@ final class IntegrityEditor {
         || !find(start)) {
       return Written.not("the position of its integrity attribute is unknown");
     }
-    String old = text.text(valueStart, valueEnd);
+    String old = Parser.unescapeEntities(text.text(valueStart, valueEnd), true);
     String written = change.apply(old);
     if (written.isEmpty()) {
       char next = text.at(end);
