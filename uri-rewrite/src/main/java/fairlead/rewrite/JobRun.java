@@ -80,6 +80,16 @@ final class JobRun {
   RewriteResult run() throws IOException {
     check();
     folders = places.folders(job.inPlace, job.manifest != null, job.preview == null);
+    if (job.rules instanceof Rules.Relative relative
+        && !relative.all()
+        && places.writesFiles()
+        && !places.namesFiles()
+        && Places.areApart(folders)) {
+      throw new JobRefusedException(
+          "several folders share one base, so links between them cannot stay right when they move;"
+              + " rewrite one at a time",
+          "relative");
+    }
     sources = sources();
     if (job.inputs.stream().noneMatch(Files::exists)) {
       throw new JobRefusedException(job.inputs.get(0) + ": no such file or folder"); // no output

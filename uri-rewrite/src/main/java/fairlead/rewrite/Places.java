@@ -203,6 +203,11 @@ final class Places {
     }
   }
 
+  /** Whether several inputs have folders of their own in the output. */
+  static boolean areApart(List<Path> folders) {
+    return folders.stream().filter(folder -> !folder.toString().isEmpty()).count() > 1;
+  }
+
   /**
    * Whether the output will have a file at a path below its root, if it is a copy of the inputs.
    */
@@ -211,6 +216,9 @@ final class Places {
       return false;
     }
     Path below = Path.of(path).normalize();
+    if (below.isAbsolute()) {
+      return false; // as of a URI with two slashes
+    }
     for (int i = 0; i < inputs.size(); i++) {
       Path input = inputs.get(i);
       Path root = Files.isDirectory(input) ? input : input.resolveSibling("");
@@ -236,8 +244,11 @@ final class Places {
     for (int i = 0; i < inputs.size(); i++) {
       String root = Inputs.root(inputs.get(i), reading);
       if (dialect.tryParse(root) instanceof Uri) {
+        Path input = inputs.get(i);
         String folder = texts.get(i).isEmpty() ? "" : texts.get(i) + '/';
-        all = all.toFolder(root, "", file -> files.has(folder + file));
+        boolean single = !Files.isDirectory(input) && !Inputs.isArchive(input);
+        String name = String.valueOf(input.getFileName());
+        all = all.toFolder(root, "", single ? name::equals : file -> files.has(folder + file));
       }
     }
     return all;

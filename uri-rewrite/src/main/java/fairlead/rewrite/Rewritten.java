@@ -61,7 +61,7 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting, @Nullabl
       "pages check the hash of this file, so it stays as it is (--integrity)";
   private static final String FILE = "file:";
   private static final String TOO_LONG =
-      "longer than the limit on documents, so it is not rewritten";
+      "longer than the limit on documents, so it is not rewritten (--max-document raises it)";
   private static final String FILE_BASE =
       "its only base is its file: URI, which nobody else could follow; left unchanged";
 

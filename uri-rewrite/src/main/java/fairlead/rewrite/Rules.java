@@ -104,7 +104,8 @@ sealed interface Rules {
       }
       return all || !places.writesFiles()
           ? Rewriter.relativizing(extractor)
-          : Rewriter.relativizing(extractor, inputs::fits);
+          : Rewriter.relativizing(
+              extractor, target -> inputs.fits(target.withQuery(null).withFragment(null)));
     }
   }
 

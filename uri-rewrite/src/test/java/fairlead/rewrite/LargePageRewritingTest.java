@@ -195,9 +195,12 @@ class LargePageRewritingTest {
     assertEquals("<a href=http://h/z>", files(out).get("d.html"));
     assertEquals(
         List.of(
-            site.resolve("b.html") + ": longer than the limit on documents, so it is not rewritten",
+            site.resolve("b.html")
+                + ": longer than the limit on documents, so it is not rewritten (--max-document"
+                + " raises it)",
             site.resolve("c.html")
-                + ": longer than the limit on documents, so it is not rewritten"),
+                + ": longer than the limit on documents, so it is not rewritten (--max-document"
+                + " raises it)"),
         result.failures());
   }
 

@@ -222,6 +222,16 @@ class RefusedRewritingTest {
   }
 
   @Test
+  void severalFoldersDoNotBecomeMovableAtOnce() throws IOException {
+    Path other = Files.createDirectory(folder.resolve("other"));
+    refused(
+        "several folders share one base, so links between them cannot stay right when they move;"
+            + " rewrite one at a time",
+        "relative",
+        RewriteJob.of(site, other).withBase("http://h/").relative().to(out));
+  }
+
+  @Test
   void mapToAFolderNeedsTheUriOfTheRoot() throws IOException {
     refused(
         "$site: a map to a folder needs the URI of the root",

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.html.DocumentLimit;
+import fairlead.html.Limits;
+import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.filter.LinkFilters;
@@ -199,12 +202,53 @@ class RewriteJobTest {
             .run();
     boolean alone = !base.isEmpty();
     assertEquals(
-        "<a href=%s><a href=b.html#x><a href=b><a href=#top><a href=?q>"
-                .formatted(alone ? "http://h/m/i.png" : "../i.png")
+        (alone
+                ? "<a href=http://h/m/i.png><a href=http://h/m/en/b.html#x><a href=http://h/m/en/b>"
+                : "<a href=../i.png><a href=b.html#x><a href=b>")
+            + "<a href=#top><a href=?q>"
             + "<a href=http://h/out><a href=http://h/gone><a href=http://h/m/gone><a"
             + " href=http://o/>",
         Files.readString(out.resolve(alone ? "a.html" : "en/a.html")));
-    assertEquals(alone ? 4 : 3, result.leaving());
+    assertEquals(alone ? 6 : 3, result.leaving());
+  }
+
+  @Test
+  void onlyFilesWithTheNameOfATargetMoveWithIt() throws IOException {
+    Path moving = Files.createDirectory(folder.resolve("moving"));
+    Files.writeString(
+        moving.resolve("a.html"), "<a href=/q?x><a href=/m//a.html><a href=//h/m//etc/passwd>");
+    Files.createFile(moving.resolve("q?x"));
+    RewriteResult result = RewriteJob.of(moving).withBase("http://h/m/").relative().to(out).run();
+    assertEquals(List.of(), result.failures());
+    assertEquals(
+        "<a href=http://h/q?x><a href=http://h/m//a.html><a href=http://h/m//etc/passwd>",
+        Files.readString(out.resolve("a.html")));
+  }
+
+  @Test
+  void linksStayRightWithoutABase() throws IOException {
+    Path moving = Files.createDirectories(folder.resolve("moving/d"));
+    String page = "<base href='../a/'><a href=b.html><a href='#t'>";
+    Files.writeString(moving.resolve("p.html"), page);
+    RewriteJob.of(moving).relative().to(out).run();
+    assertEquals("<a href=../a/b.html><a href='../a/#t'>", Files.readString(out.resolve("p.html")));
+  }
+
+  /** A page whose only tag is longer than the limit has no parts. */
+  @Test
+  void pageThatCannotBeDividedIsCopiedAndReported() throws IOException {
+    Path large = Files.createDirectory(folder.resolve("large"));
+    String page = "<img src='data:," + "x".repeat(70_000) + "'><a href=x>";
+    Files.writeString(large.resolve("p.html"), page);
+    RewriteJob job = RewriteJob.of(large).withBase("http://h/").absolute().to(out);
+    Limits limits = Limits.DEFAULT.with(DocumentLimit.BYTES, 65_536);
+    RewriteResult result =
+        job.withSources(SourceOptions.DEFAULT.withBase("http://h/").withLimits(limits))
+            .withExtractor(LinkExtractor.STANDARD.withLimits(limits))
+            .run();
+    assertEquals(1, result.failures().size(), result.toString());
+    assertTrue(result.failures().get(0).contains("(--max-document raises it)"), result.toString());
+    assertEquals(page, Files.readString(out.resolve("p.html")));
   }
 
   /** A record keeps its URI, so what is relative to it would stay on the old host. */

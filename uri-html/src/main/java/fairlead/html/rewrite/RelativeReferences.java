@@ -28,22 +28,24 @@ final class RelativeReferences implements ReferenceRule {
     if (!(link.resolution() instanceof Uri target)) {
       return Change.NONE;
     }
-    boolean leaves =
-        base != null
-            && isOnSameHost(base, target)
-            && !References.isOfSameDocument(link, base)
-            && !moving.test(target);
-    if (leaves) {
-      // Where a file is on this machine is nobody else's business.
-      boolean stays = References.isAbsolute(dialect, link) || target.scheme().equals("file");
-      return Change.leaving(stays ? link.reference() : target.toString());
+    boolean right = isRelativePath(link) && References.leadsTo(dialect, base, link, target);
+    boolean absolute = References.isAbsolute(dialect, link);
+    String written =
+        right
+            ? link.reference()
+            : base == null ? target.toString() : reference(dialect, link, base, target);
+    if (leaves(link, base, target)) {
+      boolean file = target.scheme().equals("file"); // where it is on this machine is private
+      return Change.leaving(file ? written : absolute ? link.reference() : target.toString());
     }
-    if (isRelativePath(link) && References.leadsTo(dialect, base, link, target)) {
-      return Change.NONE;
-    }
-    String written = base == null ? target.toString() : reference(dialect, link, base, target);
-    boolean stays = References.isAbsolute(dialect, link) && References.hasScheme(written);
-    return stays ? Change.NONE : Change.to(written);
+    return right || (absolute && References.hasScheme(written)) ? Change.NONE : Change.to(written);
+  }
+
+  private boolean leaves(Link link, @Nullable Uri base, Uri target) {
+    return base != null
+        && isOnSameHost(base, target)
+        && !References.isOfSameDocument(link, base)
+        && !moving.test(target);
   }
 
   /** Whether a reference stays right if the folder of its document is moved with its content. */
