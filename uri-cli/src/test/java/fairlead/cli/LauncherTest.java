@@ -253,7 +253,7 @@ class LauncherTest {
 
   @Test
   void archiveThatCannotBeMadeIsDoneWithout() throws Exception {
-    script("bin/java", "#!/bin/sh\n[ \"$1\" = -XX:+UseSerialGC ] && echo \"$2\" && exit\nexit 1\n");
+    script("bin/java", "#!/bin/sh\n[ \"$1\" = -XX:+UseSerialGC ] && echo \"$4\" && exit\nexit 1\n");
     String said = said();
     assertTrue(said.contains("fairlead: nothing could be prepared for this JDK"), said);
     assertTrue(said.endsWith("fairlead: built\n-Xshare:auto\n"), said);
@@ -369,8 +369,11 @@ class LauncherTest {
   }
 
   @Test
-  void heapOfACheckIsLimitedUnlessItsUserSaysOtherwise() throws Exception {
+  void heapIsLimitedUnlessItsUserSaysOtherwise() throws Exception {
     assertTrue(called("", "check").startsWith("-XX:+UseSerialGC\n-Xms64m\n-Xmx1g\n"));
+    for (String command : List.of("links", "rewrite", "absolutize")) {
+      assertTrue(called("", command).startsWith("-XX:+UseSerialGC\n-Xms32m\n-Xmx1g\n"), command);
+    }
     for (String other :
         List.of(
             "FAIRLEAD_JAVA_OPTS=-Xms2g",
@@ -382,7 +385,7 @@ class LauncherTest {
       String called = called(other, "check");
       assertFalse(called.contains("-Xms64m") || called.contains("-Xmx1g"), called);
     }
-    assertFalse(called("", "links").contains("-Xm"), "only a check keeps all links");
+    assertFalse(called("", "resolve").contains("-Xm"), "a short command");
   }
 
   @Test
