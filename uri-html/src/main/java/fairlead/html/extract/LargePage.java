@@ -177,6 +177,9 @@ public final class LargePage {
         wanted = (int) Math.min(2L * wanted, most());
         continue;
       }
+      if (end == 0 && !continued && markup.exceeded() == null) {
+        break; // only a byte order mark
+      }
       if (end == 0) {
         String construct = "a tag, comment, script or word of " + length + " bytes";
         cut =
