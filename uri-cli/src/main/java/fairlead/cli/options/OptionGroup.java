@@ -118,7 +118,13 @@ public abstract class OptionGroup {
     return add(
         value(name, label, description)
             .arity("0..1")
-            .fallbackValue(fallback)
+            .preprocessor(
+                (arguments, command, option, how) -> {
+                  if (" ".equals(how.get("separator"))) {
+                    arguments.push(fallback); // what follows is another argument
+                  }
+                  return false;
+                })
             .converters(converter));
   }
 

@@ -45,9 +45,7 @@ public final class RewriteCommand extends Subcommand {
       return switch (word) {
         case "inputs" -> Scope.INPUTS;
         case "all" -> Scope.ALL;
-        default ->
-            throw new TypeConversionException(
-                "use all; put --relative without a value after the inputs");
+        default -> throw new TypeConversionException("use all, or no value");
       };
     }
   }

@@ -195,9 +195,7 @@ final class RewriteOptions extends OptionGroup {
       return switch (word) {
         case "json" -> DryRun.JSON;
         case "diff" -> DryRun.DIFF;
-        default ->
-            throw new TypeConversionException(
-                "use json or diff; put --dry-run without a value after the inputs");
+        default -> throw new TypeConversionException("use json or diff");
       };
     }
   }

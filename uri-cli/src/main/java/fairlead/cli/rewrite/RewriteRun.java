@@ -14,6 +14,7 @@ import fairlead.rewrite.RewriteJob;
 import fairlead.rewrite.RewriteListener;
 import fairlead.rewrite.RewriteResult;
 import fairlead.rewrite.Rewritten;
+import fairlead.uri.Credentials;
 import fairlead.uri.Rejection;
 import fairlead.uri.text.Printable;
 import java.io.IOException;
@@ -29,6 +30,8 @@ import java.util.stream.Collectors;
 
 /** Runs a job that rewrites documents, and reports what it does. */
 final class RewriteRun {
+
+  private static final int MOST_SHOWN = 200; // characters of a reference
 
   private final Terminal terminal;
   private final WorkOptions work;
@@ -94,7 +97,7 @@ final class RewriteRun {
                           result.outcome().place(),
                           link.line(),
                           link.column(),
-                          Printable.escaped(link.reference())));
+                          shown(link.reference())));
             }
           }
         }
@@ -129,9 +132,15 @@ final class RewriteRun {
                     link.line(),
                     link.column(),
                     rejection.message(),
-                    Printable.escaped(link.raw())));
+                    shown(link.raw())));
       }
     }
+  }
+
+  private static String shown(String reference) {
+    String start =
+        reference.length() <= MOST_SHOWN ? reference : reference.substring(0, MOST_SHOWN) + "...";
+    return Printable.escaped(Credentials.masked(start));
   }
 
   private void report(RewriteResult result, Report report) {
