@@ -169,7 +169,12 @@ public final class SavedRun implements Closeable {
         throw new JobRefusedException("the seen-set has changed: " + e.getMessage(), "resume");
       }
     }
-    options.notices().accept("resuming after %,d documents".formatted(documents(last.counts())));
+    long documents = documents(last.counts());
+    if (documents > 0) {
+      options
+          .notices()
+          .accept("resuming after %,d document%s".formatted(documents, documents == 1 ? "" : "s"));
+    }
     return last.commit().position();
   }
 
