@@ -121,7 +121,7 @@ public abstract class OptionGroup {
             .preprocessor(
                 (arguments, command, option, how) -> {
                   if (" ".equals(how.get("separator"))) {
-                    arguments.push(fallback); // what follows is another argument
+                    arguments.push(fallback); // the next argument is not its value
                   }
                   return false;
                 })
