@@ -128,7 +128,7 @@ class UsageTest {
           check --ignore-code x y           | '--ignore-code' (CODE): no such code 'x': use missing
           absolutize x --out y --to x       | '--to': use folder, zip, tar, warc, wacz or mhtml
           absolutize x --base-element x     | '--base-element': use keep, remove or absolute
-          absolutize --dry-run=x y          | '--dry-run': use json or diff; put --dry-run without
+          absolutize --dry-run=x y          | '--dry-run': use json or diff
           spark --format x --out y z        | '--format': no such name 'x': use parquet, orc, json
           spark --tables x --out y z        | '--tables' (NAME): no such name 'x': use links, pages
           spark --split-size x --out y z    | '--split-size': use a number of bytes, such as 64K
