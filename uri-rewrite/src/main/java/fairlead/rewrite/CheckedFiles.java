@@ -41,23 +41,24 @@ final class CheckedFiles implements IntegrityRule {
   private final DocumentSource inputs;
   private final LinkExtractor extractor;
   private final IntegrityPolicy policy;
-  private @Nullable BiFunction<Document, DocumentLinks, byte[]> rewriting;
+  private final BiFunction<Document, DocumentLinks, byte[]> rewriting;
   private @Nullable Set<String> checked; // URIs
   private @Nullable Map<String, Map<String, String>> changed; // new hashes by URI and old hash
 
-  CheckedFiles(DocumentSource inputs, LinkExtractor extractor, IntegrityPolicy policy) {
+  /**
+   * Files that are not found yet.
+   *
+   * @param rewriting returns the bytes of a rewritten document; the same array if nothing changes
+   */
+  CheckedFiles(
+      DocumentSource inputs,
+      LinkExtractor extractor,
+      IntegrityPolicy policy,
+      BiFunction<Document, DocumentLinks, byte[]> rewriting) {
+    this.rewriting = rewriting;
     this.inputs = inputs;
     this.extractor = extractor;
     this.policy = policy;
-  }
-
-  /**
-   * Sets what a document becomes.
-   *
-   * @param value returns the bytes of the rewritten document
-   */
-  void rewrittenBy(BiFunction<Document, DocumentLinks, byte[]> value) {
-    rewriting = value;
   }
 
   /** Finds them now. */
@@ -152,15 +153,14 @@ final class CheckedFiles implements IntegrityRule {
     if (known == null) {
       Map<String, Map<String, String>> all = new HashMap<>();
       Set<String> wanted = checked();
-      BiFunction<Document, DocumentLinks, byte[]> rewriter = rewriting;
-      if (!wanted.isEmpty() && rewriter != null) {
+      if (!wanted.isEmpty()) {
         forEach(
             (document, representation) -> {
               String uri = document.provenance().uri();
               if (uri != null
                   && wanted.contains(key(uri))
                   && extractor.tryExtract(representation) instanceof DocumentLinks links) {
-                byte[] bytes = rewriter.apply(document, links);
+                byte[] bytes = rewriting.apply(document, links);
                 if (bytes != representation.bytes()) {
                   all.computeIfAbsent(key(uri), none -> new HashMap<>())
                       .putAll(hashes(representation.bytes(), bytes));

@@ -110,8 +110,11 @@ final class JobRun {
     }
     Function<Provenance, String> fileOf = toFiles ? names::of : job.rules::fileOf;
     CheckedFiles checked =
-        new CheckedFiles(DocumentSource.concat(sources), rewriter.extractor(), job.integrity);
-    checked.rewrittenBy((document, links) -> Rewritten.bytes(rewriter, fileOf, document, links));
+        new CheckedFiles(
+            DocumentSource.concat(sources),
+            rewriter.extractor(),
+            job.integrity,
+            (document, links) -> Rewritten.bytes(rewriter, fileOf, document, links));
     if (job.inPlace || job.integrity != IntegrityPolicy.KEEP) {
       checked.find(); // before the inputs change
     }

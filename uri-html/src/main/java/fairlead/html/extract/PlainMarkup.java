@@ -45,7 +45,8 @@ final class PlainMarkup {
           "radialgradient",
           "stop");
 
-  private static final Set<String> VOID =
+  /** Elements without content. */
+  static final Set<String> VOID =
       Set.of(
           "area",
           "base",

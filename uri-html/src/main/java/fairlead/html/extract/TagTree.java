@@ -53,11 +53,6 @@ final class TagTree {
   private static final Set<String> LEFT_OPEN_IN_TABLES =
       names("caption colgroup dd dt li optgroup option p tbody td tfoot th thead tr");
 
-  private static final Set<String> VOID =
-      names(
-          "area base basefont bgsound br col embed hr img input keygen link meta param source track"
-              + " wbr");
-
   /** Elements that the parser does not put into others of the same name. */
   private static final Set<String> NEVER_NESTED = names("a button nobr select");
 
@@ -218,7 +213,7 @@ final class TagTree {
       makeRoom(name.text(), start);
     }
     push(name, number, start, end);
-    if (drawing ? selfClosing : VOID.contains(name.text())) {
+    if (drawing ? selfClosing : PlainMarkup.VOID.contains(name.text())) {
       pop(end);
     }
   }
