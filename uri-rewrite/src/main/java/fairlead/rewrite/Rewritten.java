@@ -6,6 +6,7 @@ import fairlead.html.Format;
 import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.extract.PagePart;
+import fairlead.html.rewrite.BaseElementPolicy;
 import fairlead.html.rewrite.Edit;
 import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rewrite.Rewriting;
@@ -71,12 +72,14 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting, @Nullabl
    * @param files the file that a document will be in ({@link OutputNames#of}); empty if its URI or
    *     path says that
    * @param kept whether a document stays as it is because pages check its hash
+   * @param later whether an archive is rewritten in a run of its own
    */
   static BiFunction<Document, Outcome, Rewritten> by(
       Rewriter rewriter,
       FileBase policy,
       Function<Provenance, String> files,
-      Predicate<Provenance> kept) {
+      Predicate<Provenance> kept,
+      Predicate<Document> later) {
     return (document, outcome) -> {
       if (outcome instanceof Outcome.Links found
           && document.content() instanceof Document.Received content
@@ -99,7 +102,10 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting, @Nullabl
         String file = files.apply(outcome.provenance());
         return rewritten(rewriter, policy, file, content.part(), outcome);
       }
-      boolean closed = document.content() instanceof Document.Other other && other.mayHoldLinks();
+      boolean closed =
+          document.content() instanceof Document.Other other
+              && !later.test(document)
+              && other.mayHoldLinks();
       return new Rewritten(
           closed
               ? new Outcome.Failed(
@@ -115,7 +121,7 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting, @Nullabl
    */
   static BiPredicate<Document, Outcome> lackingBase(Rewriter rewriter) {
     BiFunction<Document, Outcome, Rewritten> rewriting =
-        by(rewriter, FileBase.REFUSED, from -> "", from -> false);
+        by(rewriter, FileBase.REFUSED, from -> "", from -> false, document -> false);
     return (document, outcome) ->
         outcome instanceof Outcome.Links
             && rewriting.apply(document, outcome).outcome() instanceof Outcome.Failed failed
@@ -153,7 +159,8 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting, @Nullabl
     Part part = new Part(page.start(), page.end(), page.isLast());
     byte[] bytes = page.bytes();
     Rewriting unchanged =
-        new Rewriting(bytes, page.start(), bytes, List.of(), List.of(), List.of());
+        new Rewriting(
+            bytes, page.start(), bytes, List.of(), List.of(), List.of(), BaseElementPolicy.KEEP);
     if (!(outcome instanceof Outcome.Links found)) {
       return new Rewritten(outcome, unchanged, part);
     }

@@ -39,7 +39,7 @@ sealed interface Rules {
 
   /** The policy for base elements if the user chooses none. */
   default BaseElementPolicy baseElements() {
-    return makeRelative() ? BaseElementPolicy.REMOVE : BaseElementPolicy.KEEP;
+    return makeRelative() ? BaseElementPolicy.RELATIVE : BaseElementPolicy.KEEP;
   }
 
   /** These rules and another map, if they are maps; otherwise only the map. */
@@ -104,8 +104,7 @@ sealed interface Rules {
       }
       return all || !places.writesFiles()
           ? Rewriter.relativizing(extractor)
-          : Rewriter.relativizing(
-              extractor, target -> inputs.fits(target.withQuery(null).withFragment(null)));
+          : Rewriter.relativizing(extractor, inputs);
     }
   }
 

@@ -1,5 +1,6 @@
 package fairlead.rewrite;
 
+import fairlead.html.rewrite.BaseElementPolicy;
 import fairlead.html.rewrite.LeftLink;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Outcome;
@@ -16,11 +17,13 @@ final class Tracker {
   private static final String FAILURES = "failures";
   private static final String LEFT = "left/";
   private static final String LEAVING = "leaving";
+  private static final String BASES = "bases/";
 
   private final RewriteListener listener;
   private final Tally tally = new Tally();
   private final SortedMap<String, Long> left = new TreeMap<>();
   private final List<String> listed = new ArrayList<>();
+  private final SortedMap<BaseElementPolicy, Long> bases = new TreeMap<>();
   private long failures;
   private long leaving;
 
@@ -32,6 +35,9 @@ final class Tracker {
     tally.add(result.outcome());
     if (result.rewriting() != null) {
       leaving += result.rewriting().leaving().size();
+      if (result.rewriting().baseElements() != BaseElementPolicy.KEEP) {
+        bases.merge(result.rewriting().baseElements(), 1L, Long::sum);
+      }
       for (LeftLink link : result.rewriting().left()) {
         left.merge(link.reason(), 1L, Long::sum);
       }
@@ -60,6 +66,7 @@ final class Tracker {
     counts.put(FAILURES, failures);
     counts.put(LEAVING, leaving);
     left.forEach((reason, count) -> counts.put(LEFT + reason, count));
+    bases.forEach((policy, count) -> counts.put(BASES + policy, count));
     return counts;
   }
 
@@ -72,6 +79,9 @@ final class Tracker {
         (name, count) -> {
           if (name.startsWith(LEFT)) {
             left.merge(name.substring(LEFT.length()), count, Long::sum);
+          } else if (name.startsWith(BASES)) {
+            BaseElementPolicy policy = BaseElementPolicy.valueOf(name.substring(BASES.length()));
+            bases.merge(policy, count, Long::sum);
           }
         });
     listener.resumed(counts);
@@ -83,6 +93,10 @@ final class Tracker {
 
   long leaving() {
     return leaving;
+  }
+
+  SortedMap<BaseElementPolicy, Long> baseElements() {
+    return bases;
   }
 
   List<String> failures() {

@@ -12,6 +12,7 @@ import fairlead.html.Limits;
 import fairlead.html.Representation;
 import fairlead.html.SourceSpan;
 import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rewrite.BaseElementPolicy;
 import fairlead.html.rewrite.Edit;
 import fairlead.html.rewrite.LeftLink;
 import fairlead.html.rewrite.Rewriter;
@@ -119,7 +120,13 @@ class FolderSinkTest {
   private static Rewriting rewriting(byte[] bytes) {
     LeftLink left = new LeftLink(SourceSpan.NONE, "", "");
     return new Rewriting(
-        new byte[0], 0, bytes, List.of(new Edit(1, 1, 0, 0, "")), List.of(left, left), List.of());
+        new byte[0],
+        0,
+        bytes,
+        List.of(new Edit(1, 1, 0, 0, "")),
+        List.of(left, left),
+        List.of(),
+        BaseElementPolicy.KEEP);
   }
 
   private Rewritten rewritten(String path, String content) throws IOException {
@@ -339,7 +346,8 @@ class FolderSinkTest {
                     Rewriter.absolutizing(LinkExtractor.STANDARD),
                     Rewritten.FileBase.REFUSED,
                     from -> "",
-                    from -> false))
+                    from -> false,
+                    one -> false))
             .apply(document);
     assertEquals(Outcome.Kind.FAILED, result.outcome().kind());
     sink(out).accept(result);

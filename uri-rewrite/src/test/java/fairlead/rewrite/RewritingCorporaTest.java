@@ -60,6 +60,7 @@ class RewritingCorporaTest {
         List.of(
             Rewriter.absolutizing(EXTRACTOR),
             Rewriter.relativizing(EXTRACTOR).withBaseElements(BaseElementPolicy.REMOVE),
+            Rewriter.relativizing(EXTRACTOR).withBaseElements(BaseElementPolicy.RELATIVE),
             new Rewriter(EXTRACTOR, (link, base) -> Change.NONE)
                 .withBaseElements(BaseElementPolicy.REMOVE))) {
       Rewriting rewriting = rewriter.rewrite(document.bytes(), before);

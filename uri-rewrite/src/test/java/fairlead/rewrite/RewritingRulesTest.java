@@ -78,13 +78,13 @@ class RewritingRulesTest {
       value = {
         "none, <base href=/d/><a href=x><a href=http://h/q.html>",
         "absolute, <base href=/d/><a href=http://h/d/x><a href=http://h/q.html>",
-        "relative, <a href=http://h/d/x><a href=q.html>",
-        "relative on host, <a href=d/x><a href=q.html>",
+        "relative, <base href=d/><a href=http://h/d/x><a href=../q.html>",
+        "relative on host, <base href=d/><a href=x><a href=../q.html>",
         "to URI, <base href=/d/><a href=x><a href=http://n/q.html>",
-        "to folder, <a href=http://h/d/x><a href=q.html>",
+        "to folder, <base href=d/><a href=http://h/d/x><a href=../q.html>",
         "own, <base href=/d/><a href=x!><a href=http://h/q.html!>"
       })
-  void baseElementsAreRemovedWhereReferencesBecomeRelative(String rule, String expected)
+  void baseElementsBecomeRelativeWhereReferencesDo(String rule, String expected)
       throws IOException {
     file("site/p.html", "<base href=/d/><a href=x><a href=http://h/q.html>");
     file("site/q.html", "");

@@ -10,6 +10,12 @@ public enum BaseElementPolicy {
    * stay, and the rewriting says so.
    */
   REMOVE,
+  /**
+   * The reference of the base element that counts becomes relative to the document, if the base
+   * moves with it ({@link ReferenceRule#ofMovingBase}). So scripts, and attributes that only
+   * scripts read, still find their files. Otherwise as {@link #REMOVE}.
+   */
+  RELATIVE,
   /** The reference of the base element that counts becomes absolute. */
   ABSOLUTE
 }

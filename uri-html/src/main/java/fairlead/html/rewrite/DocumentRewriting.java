@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
 /** Rewrites one document, or a part of one. */
@@ -31,6 +32,7 @@ final class DocumentRewriting {
   private final List<LeftLink> left = new ArrayList<>();
   private final List<Link> leaving = new ArrayList<>();
   private final List<String> references = new ArrayList<>();
+  private BaseElementPolicy basesDone = BaseElementPolicy.KEEP;
   private boolean needsBase;
 
   private DocumentRewriting(
@@ -63,7 +65,9 @@ final class DocumentRewriting {
       BaseElementPolicy bases) {
     boolean hasBases = !links.baseElements().hrefs().isEmpty();
     CharsetText text = new CharsetText(source, 0, links.charset());
-    if (bases == BaseElementPolicy.REMOVE) {
+    Change moving =
+        bases == BaseElementPolicy.RELATIVE ? movingBase(text, links, rule) : Change.NONE;
+    if (moving == Change.NONE && removes(bases)) {
       DocumentRewriting without = new DocumentRewriting(text, links, rule, integrity, true);
       without.rewrite();
       without.removeBases();
@@ -73,13 +77,15 @@ final class DocumentRewriting {
     }
     DocumentRewriting with = new DocumentRewriting(text, links, rule, integrity, false);
     with.rewrite();
-    if (bases == BaseElementPolicy.REMOVE) {
+    if (moving != Change.NONE) {
+      with.writeBase(moving, bases);
+    } else if (removes(bases)) {
       with.leave(
           links.baseElements().hrefs().get(0),
           "",
           "a link needs the base element, or its position is unknown");
     } else {
-      with.writeBase(bases == BaseElementPolicy.ABSOLUTE);
+      with.writeBase(bases);
     }
     return with;
   }
@@ -98,12 +104,32 @@ final class DocumentRewriting {
     if (hrefs.isEmpty() || !rewriting.isWithin(hrefs.get(0))) {
       return rewriting;
     }
-    if (bases == BaseElementPolicy.REMOVE) {
+    Change moving =
+        bases == BaseElementPolicy.RELATIVE ? movingBase(text, links, rule) : Change.NONE;
+    if (moving != Change.NONE) {
+      rewriting.writeBase(moving, bases);
+    } else if (removes(bases)) {
       rewriting.leave(hrefs.get(0), "", "the page is read in parts, so its base element is kept");
     } else {
-      rewriting.writeBase(bases == BaseElementPolicy.ABSOLUTE);
+      rewriting.writeBase(bases);
     }
     return rewriting;
+  }
+
+  private static boolean removes(BaseElementPolicy bases) {
+    return bases == BaseElementPolicy.REMOVE || bases == BaseElementPolicy.RELATIVE;
+  }
+
+  /** What to write in the base element, if it moves with the document. */
+  private static Change movingBase(CharsetText text, DocumentLinks links, ReferenceRule rule) {
+    Uri base = links.base().uri();
+    Uri otherwise = links.baseElements().otherwise();
+    return base != null
+            && otherwise != null
+            && links.base().layer() == BaseLayer.CONTENT
+            && !links.baseElements().hrefs().isEmpty()
+        ? rule.ofMovingBase(value(text, links.baseElements().hrefs().get(0)), base, otherwise)
+        : Change.NONE;
   }
 
   private boolean isWithin(SourceSpan span) {
@@ -149,7 +175,8 @@ final class DocumentRewriting {
         edits.isEmpty() ? text.source() : bytes(),
         edits,
         left,
-        leaving);
+        leaving,
+        basesDone);
   }
 
   /** The original document, with a reason why every edit was left out. */
@@ -157,7 +184,14 @@ final class DocumentRewriting {
     List<LeftLink> all = new ArrayList<>(left);
     edits.forEach(edit -> all.add(left(edit, reason)));
     all.sort(Comparator.comparingInt(one -> one.span().byteStart()));
-    return new Rewriting(text.source(), text.origin(), text.source(), List.of(), all, List.of());
+    return new Rewriting(
+        text.source(),
+        text.origin(),
+        text.source(),
+        List.of(),
+        all,
+        List.of(),
+        BaseElementPolicy.KEEP);
   }
 
   private LeftLink left(Edit edit, String reason) {
@@ -270,33 +304,50 @@ final class DocumentRewriting {
         needsBase = true;
       } else {
         edits.add(written.edit());
+        basesDone = BaseElementPolicy.REMOVE;
       }
     }
   }
 
-  private void writeBase(boolean absolute) {
+  private void writeBase(BaseElementPolicy policy) {
     Uri base = links.base().uri();
     if (base == null
         || links.base().layer() != BaseLayer.CONTENT
         || links.baseElements().hrefs().isEmpty()) {
       return;
     }
-    SourceSpan href = links.baseElements().hrefs().get(0);
-    String raw = text.text(href.byteStart(), href.byteEnd());
-    Change change = rule.ofBase(raw.strip(), base, links.baseElements().otherwise());
-    if (absolute && change == Change.NONE && !References.hasScheme(raw.strip())) {
+    String reference = value(text, links.baseElements().hrefs().get(0));
+    Change change = rule.ofBase(reference, base, links.baseElements().otherwise());
+    if (policy == BaseElementPolicy.ABSOLUTE
+        && change == Change.NONE
+        && !References.hasScheme(reference)) {
       change = Change.to(base.toString());
     }
+    writeBase(change, BaseElementPolicy.ABSOLUTE);
+  }
+
+  private void writeBase(Change change, BaseElementPolicy done) {
+    SourceSpan href = links.baseElements().hrefs().get(0);
+    String raw = text(text, href);
     if (change instanceof Change.Impossible impossible) {
       leave(href, raw, impossible.reason());
-    } else if (change instanceof Change.To to) {
+    } else if (change instanceof Change.To to && !to.reference().equals(value(text, href))) {
       Written written = writer.writeBase(href, raw, to.reference());
       if (written.edit() == null) {
         leave(href, raw, written.problem());
       } else {
         edits.add(written.edit());
+        basesDone = done;
       }
     }
+  }
+
+  private static String text(CharsetText text, SourceSpan span) {
+    return text.text(span.byteStart(), span.byteEnd());
+  }
+
+  private static String value(CharsetText text, SourceSpan attribute) {
+    return Parser.unescapeEntities(text(text, attribute), true).strip();
   }
 
   private byte[] bytes() {

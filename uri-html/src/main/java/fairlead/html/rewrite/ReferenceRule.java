@@ -43,6 +43,19 @@ public interface ReferenceRule {
   }
 
   /**
+   * What to write in the base element that counts so that it leads to the same place after the
+   * document has moved ({@link BaseElementPolicy#RELATIVE}). By default nothing: the base does not
+   * move, or the rule does not know.
+   *
+   * @param reference the reference as it is in the document
+   * @param base what it resolves to
+   * @param otherwise the base that the document has without it
+   */
+  default Change ofMovingBase(String reference, Uri base, Uri otherwise) {
+    return Change.NONE;
+  }
+
+  /**
    * This rule for a document that will be in a file. A rule that leads from file to file needs this
    * if the document's URI does not show the file. Other rules do not change.
    *
@@ -66,6 +79,11 @@ public interface ReferenceRule {
       @Override
       public Change ofBase(String reference, Uri base, @Nullable Uri otherwise) {
         return all.ofBase(reference, base, otherwise);
+      }
+
+      @Override
+      public Change ofMovingBase(String reference, Uri base, Uri otherwise) {
+        return all.ofMovingBase(reference, base, otherwise);
       }
 
       @Override

@@ -6,7 +6,7 @@ import fairlead.html.rule.FragmentOnly;
 import fairlead.html.rule.LinkSyntax;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
-import java.util.function.Predicate;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class RelativeReferences implements ReferenceRule {
 
   private final Dialect dialect;
-  private final Predicate<? super Uri> moving;
+  private final @Nullable UriMap moving; // null for all on the host
 
-  RelativeReferences(Dialect dialect, Predicate<? super Uri> moving) {
+  RelativeReferences(Dialect dialect, @Nullable UriMap moving) {
     this.dialect = dialect;
     this.moving = moving;
   }
@@ -45,12 +45,40 @@ final class RelativeReferences implements ReferenceRule {
     return base != null
         && isOnSameHost(base, target)
         && !References.isOfSameDocument(link, base)
-        && !moving.test(target);
+        && moving != null
+        && !moving.fits(target.withQuery(null).withFragment(null));
+  }
+
+  @Override
+  public Change ofMovingBase(String reference, Uri base, Uri otherwise) {
+    return isOnSameHost(base, otherwise) && (moving == null || moving.covers(base))
+        ? toBase(dialect, reference, otherwise, base)
+        : Change.NONE;
+  }
+
+  /**
+   * A relative reference that leads from a document to its base, for a base element. None if both
+   * are in one folder: paths then lead to the same without it.
+   */
+  static Change toBase(Dialect dialect, String reference, Uri document, Uri base) {
+    String shortest = dialect.referenceTo(document, base).orElse("");
+    if (shortest.equals("./") || shortest.indexOf('/') < 0) {
+      return Change.NONE;
+    }
+    for (String written : List.of(reference, shortest)) {
+      if (isRelativePath(written) && base.equals(dialect.tryResolve(document, written))) {
+        return Change.to(written);
+      }
+    }
+    return Change.NONE;
   }
 
   /** Whether a reference stays right if the folder of its document is moved with its content. */
   static boolean isRelativePath(Link link) {
-    String reference = link.reference().strip();
+    return isRelativePath(link.reference().strip());
+  }
+
+  private static boolean isRelativePath(String reference) {
     return !References.hasScheme(reference)
         && !reference.startsWith("/")
         && !reference.startsWith("\\");

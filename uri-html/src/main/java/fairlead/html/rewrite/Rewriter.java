@@ -14,7 +14,6 @@ import fairlead.html.extract.LinkExtractor;
 import fairlead.html.extract.PagePart;
 import fairlead.html.rule.LinkTable;
 import fairlead.html.text.DocumentText;
-import fairlead.uri.Uri;
 import fairlead.uri.base.BaseContext;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -78,19 +77,19 @@ public final class Rewriter {
   /**
    * Replaces references to the host of the base by relative ones, so that a folder can be moved as
    * a whole. A relative path stays as written. A reference to another host becomes absolute. Best
-   * with {@link BaseElementPolicy#REMOVE}.
+   * with {@link BaseElementPolicy#RELATIVE}.
    */
   public static Rewriter relativizing(LinkExtractor extractor) {
-    return relativizing(extractor, target -> true);
+    return new Rewriter(extractor, new RelativeReferences(extractor.dialect(), null));
   }
 
   /**
    * As above, for a folder that moves without the rest of its host: references to what stays become
    * absolute, and {@link Rewriting#leaving} lists them. They keep a {@code file:} base.
    *
-   * @param moving whether a target on the host of the base moves with the document; thread-safe
+   * @param moving the folders that move with the document, and their files
    */
-  public static Rewriter relativizing(LinkExtractor extractor, Predicate<? super Uri> moving) {
+  public static Rewriter relativizing(LinkExtractor extractor, UriMap moving) {
     return new Rewriter(extractor, new RelativeReferences(extractor.dialect(), moving));
   }
 

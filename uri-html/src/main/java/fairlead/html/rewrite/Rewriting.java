@@ -16,6 +16,8 @@ import java.util.List;
  * @param edits what was replaced, in document order
  * @param left what should have changed but did not, in document order
  * @param leaving the links to what does not move with the document, in document order
+ * @param baseElements what was done with its base elements; {@link BaseElementPolicy#KEEP} if
+ *     nothing, or if it has none
  */
 @SuppressWarnings("ArrayRecordComponent") // documents are handed on, never compared
 public record Rewriting(
@@ -24,7 +26,8 @@ public record Rewriting(
     byte[] bytes,
     List<Edit> edits,
     List<LeftLink> left,
-    List<Link> leaving) {
+    List<Link> leaving,
+    BaseElementPolicy baseElements) {
 
   /** Copies the lists. */
   public Rewriting {
@@ -43,7 +46,7 @@ public record Rewriting(
       all.add(new LeftLink(place, "", reason));
     }
     all.sort(Comparator.comparingInt(one -> one.span().byteStart()));
-    return new Rewriting(source, start, source, List.of(), all, List.of());
+    return new Rewriting(source, start, source, List.of(), all, List.of(), BaseElementPolicy.KEEP);
   }
 
   /** Whether anything in the document was replaced. */

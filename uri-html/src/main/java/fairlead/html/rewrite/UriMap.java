@@ -318,6 +318,32 @@ public final class UriMap implements ReferenceRule {
     return stays ? Change.NONE : Change.to(there.toString());
   }
 
+  @Override
+  public Change ofMovingBase(String reference, Uri base, Uri otherwise) {
+    Uri here = home == null ? place(otherwise) : home.place();
+    Uri there = placeOfBase(base);
+    return isInFolder(here) && isInFolder(there)
+        ? RelativeReferences.toBase(dialect, reference, here, there)
+        : Change.NONE;
+  }
+
+  /** Whether a URI begins with the prefix of a rule for folders, even if there is no such file. */
+  public boolean covers(Uri uri) {
+    return isInFolder(placeOfBase(uri));
+  }
+
+  /** Where a base is: in a folder, even if its URI names the folder's index file. */
+  private Uri placeOfBase(Uri base) {
+    String text = base.toString();
+    for (Rule rule : rules) {
+      String place = rule instanceof Prefix ? rule.moved(text) : rule.place(text);
+      if (!place.isEmpty()) {
+        return parsed(place, base);
+      }
+    }
+    return base;
+  }
+
   /** Whether a rule fits a target. */
   public boolean fits(Uri target) {
     return !moved(target.toString()).isEmpty();

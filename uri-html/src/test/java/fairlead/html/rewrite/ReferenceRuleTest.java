@@ -41,7 +41,7 @@ class ReferenceRuleTest {
   @ValueSource(strings = {"x", "./x", "../y", "http://o/", "//[", "mailto:a"})
   void relativeReferencesStayAsTheyAre(String reference) {
     Link link = link("http://h/d/p", "<a href='" + reference + "'>");
-    assertSame(Change.NONE, of(new RelativeReferences(DIALECT, target -> true), link));
+    assertSame(Change.NONE, of(new RelativeReferences(DIALECT, null), link));
   }
 
   @ParameterizedTest
@@ -87,6 +87,11 @@ class ReferenceRuleTest {
     }
 
     @Override
+    public Change ofMovingBase(String reference, Uri base, Uri otherwise) {
+      return Change.to("moved/");
+    }
+
+    @Override
     public ReferenceRule within(String file, @Nullable Uri base) {
       return new Everywhere(file);
     }
@@ -101,6 +106,8 @@ class ReferenceRuleTest {
     assertEquals(
         "<base href=/moved/><a href=x><img src=/p/y>", rewriter.rewrite("http://h/", page));
     assertEquals("<base href=/moved/><a href=x><img src=/f/y>", inFile(rewriter, page));
+    Rewriter moving = rewriter.withBaseElements(BaseElementPolicy.RELATIVE);
+    assertEquals("<base href=moved/><a href=x><img src=/p/y>", moving.rewrite("http://h/", page));
   }
 
   /** As most rules are, which only look at the link. */

@@ -60,6 +60,11 @@ final class RewriterLaws {
     assertEquals(written(before), written(after), "relative references lead to the same");
     assertSame(
         rewriting.bytes(), rewriter.rewrite(rewriting.bytes(), after).bytes(), "relative once");
+    Rewriter moving = rewriter.withBaseElements(BaseElementPolicy.RELATIVE);
+    Rewriting moved = moving.rewrite(source, before);
+    DocumentLinks there = HtmlPages.links(dialect, moved.bytes(), charset);
+    assertEquals(uris(before), uris(there), "with a relative base they lead to the same");
+    assertSame(moved.bytes(), moving.rewrite(moved.bytes(), there).bytes(), "moving once");
   }
 
   /** Without base elements everything leads where it led. */

@@ -714,6 +714,40 @@ class RewriterTest {
     }
   }
 
+  /** A script that asks for a relative file finds it, as before. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "<base href=/s/b/><a href=c>       | <base href=../b/><a href=c>              | RELATIVE",
+        "<base href='http://h/s/b/'><a href=c><a href=/s/d/e> | <base href='../b/'><a href=c><a"
+            + " href=../d/e> | RELATIVE",
+        "<base href=/s/b/i.html><a href=/s/b/i.html#f> | <base href=../b/i.html><a href=#f>"
+            + " | RELATIVE",
+        "<base href=../b/><a href=/s/b/c>  | <base href=../b/><a href=c>              | KEEP",
+        "<base href=' ../b/./ '><a href=c> | <base href=' ../b/./ '><a href=c>        | KEEP",
+        "<base href=/s/d/><a href=c>       | <a href=c>                               | REMOVE",
+        "<base href=/s/><a href=/t>        | <base href=../><a href=http://h/t>       | RELATIVE",
+        "<base href=/t/><a href=/s/d/c>    | <a href=c>                               | REMOVE",
+        "<base href=/t/><a href=c>         | <a href=http://h/t/c>                    | REMOVE",
+        "<base href=http://g/><a href=c>   | <a href=http://g/c>                      | REMOVE",
+        "<a href=/s/d/c>                   | <a href=c>                               | KEEP"
+      })
+  void baseMovesWithThePage(String page, String expected, BaseElementPolicy done) {
+    UriMap moving = UriMap.of(Whatwg.DIALECT).toFolder("http://h/s/", "", file -> true);
+    for (Rewriter rewriter :
+        List.of(
+            Rewriter.relativizing(LinkExtractor.STANDARD, moving),
+            new Rewriter(LinkExtractor.STANDARD, moving))) {
+      Rewriting rewriting =
+          rewriter
+              .withBaseElements(BaseElementPolicy.RELATIVE)
+              .rewrite("http://h/s/d/p.html", page.getBytes(StandardCharsets.UTF_8));
+      assertEquals(expected, new String(rewriting.bytes(), StandardCharsets.UTF_8));
+      assertEquals(done, rewriting.baseElements());
+    }
+  }
+
   private static Representation html(String uri, byte[] bytes, @Nullable String charset) {
     return new Representation(bytes, uri, BaseContext.retrievedFrom(uri), "text/html", charset);
   }
