@@ -55,7 +55,6 @@ class AbsolutizeCommandTest {
     String site = Path.of(write("s/p.html", "<a href=x>")).getParent() + "";
     String twin = Path.of(write("t/s/p.html", "<a href=y>")).getParent() + "";
     String archive = write("x.warc", "WARC/1.0");
-    String unnamed = write("x", "WARC/1.0");
     String o = folder.resolve("o").toString();
     Files.createDirectories(Path.of(site, "own"));
     Files.writeString(Path.of(site, "own", "a.html"), "mine");
@@ -81,15 +80,7 @@ class AbsolutizeCommandTest {
         site + "/own"
       },
       {archive + overwritten, archive, "--out", archive},
-      {
-        archive
-            + ": an archive must be the only input; to make one archive from several inputs,"
-            + " choose its format (--to)",
-        archive,
-        unnamed,
-        "--out",
-        o
-      }
+      {"two inputs have the same name: x.warc", archive, archive, "--out", o}
     };
     for (String[] row : rows) {
       Run run = absolutize(List.of(row).subList(1, row.length).toArray(String[]::new));

@@ -330,9 +330,7 @@ class RewriteCommandTest {
     assertTrue(run.err().contains(out + ": 252 files written, "), run.err());
     assertTrue(
         run.err()
-            .contains(
-                "left out because they contain no file: 2 with status 301, 5 with status 302, 40"
-                    + " with status 404"),
+            .contains("left out: 2 with status 301, 5 with status 302, 40" + " with status 404"),
         run.err());
     Run links = run("links", "-q", out.toString());
     List<String> files =
@@ -505,14 +503,14 @@ class RewriteCommandTest {
         "p.html --absolute --relative --out o      | --absolute, --relative and --map cannot be",
         "p.html --absolute                         | --out, --in-place or --dry-run is missing",
         "p.html --absolute --out o --in-place      | --out and --in-place cannot be combined",
-        "p.html --relative=x --out o               | use all, or no value",
+        "p.html --relative=x --out o               | use inputs or all",
         "p.html --absolute --dry-run=x             | use json or diff",
         "p.html --absolute --dry-run --manifest m  | a manifest records what is written",
         "p.html --map x --out o                    | an equals sign between FROM and TO is missing",
         "p.html --map x=y --out o                  | --map x=y: missing-scheme-non-relative-URL",
         "p.html --map http://h/=../y --out o       | --map http://h/=../y: ../y is not a folder"
             + " below the output folder",
-        "p.html --absolute --base-element x        | use keep, remove or absolute",
+        "p.html --absolute --base-element x        | use keep, remove, absolute",
         "p.html --absolute --in-place --symlinks all | no file is rewritten in place"
             + " through a symbolic link (--symlinks)",
         "p.html --absolute --out o --conversion    | conversions apply only to the records of a"

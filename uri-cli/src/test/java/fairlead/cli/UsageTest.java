@@ -120,14 +120,14 @@ class UsageTest {
           check --severity orphan-page=x y  | '--severity' (CODE=SEVERITY): no such severity 'x':
           check --severity x=note y         | '--severity' (CODE=SEVERITY): no such code 'x': use
           check --format x y                | '--format': no such format 'x': use text, json, jsonl
-          check --group-by x y              | '--group-by': use target, page, not 'x'
-          check --color x y                 | '--color': use auto, always, never, not 'x'
-          check --min-severity x y          | '--min-severity': use error, warning, note, not 'x'
+          check --group-by x y              | '--group-by': use target or page
+          check --color x y                 | '--color': use auto, always or never
+          check --min-severity x y          | '--min-severity': use error, warning or note
           check --report x y                | '--report' (FORMAT=FILE): use FORMAT=FILE, as in json
           check --report x=y y              | '--report' (FORMAT=FILE): no such format 'x': use
           check --ignore-code x y           | '--ignore-code' (CODE): no such code 'x': use missing
           absolutize x --out y --to x       | '--to': use folder, zip, tar, warc, wacz or mhtml
-          absolutize x --base-element x     | '--base-element': use keep, remove or absolute
+          absolutize x --base-element x     | '--base-element': use keep, remove, absolute or
           absolutize --dry-run=x y          | '--dry-run': use json or diff
           spark --format x --out y z        | '--format': no such name 'x': use parquet, orc, json
           spark --tables x --out y z        | '--tables' (NAME): no such name 'x': use links, pages

@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -36,19 +35,17 @@ final class ReportOptions extends OptionGroup {
               + " github. Default: text.");
 
   private final Argument<CheckSeverity> minSeverity =
-      value(
+      word(
           "--min-severity",
           "error|warning|note",
-          new WordConverter<>(CheckSeverity.class, List.of("error", "warning", "note")),
           CheckSeverity.WARNING,
           "The lowest severity that the text shows. The exit code does not depend on it. Default:"
               + " warning.");
 
   private final Argument<TextReport.Grouping> grouping =
-      value(
+      word(
           "--group-by",
           "target|page",
-          new WordConverter<>(TextReport.Grouping.class, List.of("target", "page")),
           TextReport.Grouping.TARGET,
           "What the text shows together: findings about one target or findings in one page."
               + " Default: target.");
@@ -57,10 +54,9 @@ final class ReportOptions extends OptionGroup {
       flag("--all", "Show every finding in the text, not only the first ones.");
 
   private final Argument<Colour> colour =
-      value(
+      word(
           "--color",
           "auto|always|never",
-          new WordConverter<>(Colour.class, List.of("auto", "always", "never")),
           Colour.AUTO,
           "Whether the text has colours. Default: auto, which means on a terminal, unless the"
               + " environment variable NO_COLOR is set.");
@@ -151,19 +147,6 @@ final class ReportOptions extends OptionGroup {
                             Arrays.stream(ReportFormat.values())
                                 .map(ReportFormat::label)
                                 .toList())));
-  }
-
-  /** Accepts some names of constants, in lower case. */
-  private record WordConverter<E extends Enum<E>>(Class<E> type, List<String> words)
-      implements ITypeConverter<E> {
-    @Override
-    public E convert(String word) {
-      if (!words.contains(word)) {
-        throw new TypeConversionException(
-            "use " + String.join(", ", words) + ", not '" + word + "'");
-      }
-      return Enum.valueOf(type, word.toUpperCase(Locale.ROOT));
-    }
   }
 
   static final class FormatConverter implements ITypeConverter<ReportFormat> {

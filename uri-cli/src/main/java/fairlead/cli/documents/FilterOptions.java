@@ -60,10 +60,9 @@ public final class FilterOptions extends OptionGroup {
       list("--no-match", "GLOB", "No targets that match this pattern in full.");
 
   private final Argument<Nofollow> nofollow =
-      value(
+      word(
           "--nofollow",
           "keep|drop",
-          new NofollowConverter(),
           Nofollow.KEEP,
           "Keep or drop links that rel, a robots meta element or X-Robots-Tag asks robots not to"
               + " follow. Default: keep.");
@@ -172,17 +171,6 @@ public final class FilterOptions extends OptionGroup {
       return Arrays.stream(LinkKind.values())
           .map(LinkKind::label)
           .collect(Collectors.joining(", "));
-    }
-  }
-
-  static final class NofollowConverter implements ITypeConverter<Nofollow> {
-    @Override
-    public Nofollow convert(String word) {
-      return switch (word) {
-        case "keep" -> Nofollow.KEEP;
-        case "drop" -> Nofollow.DROP;
-        default -> throw new TypeConversionException("use keep or drop");
-      };
     }
   }
 }

@@ -47,20 +47,18 @@ public final class WorkOptions extends OptionGroup {
               + ". Records of web archives have their own URIs.");
 
   private final Argument<Symlinks> symlinks =
-      value(
+      word(
           "--symlinks",
           "inside|none|all",
-          new Words.SymlinksConverter(),
           Symlinks.INSIDE,
           "Which symbolic links in a folder to follow: links to files inside it (inside), none, or"
               + " all, including links to folders. Default: inside.");
 
   private final Argument<Revisits> revisits =
-      value(
+      word(
           "--revisits",
           "skip|headers",
-          new Words.RevisitsConverter(),
-          Revisits.SKIPPED,
+          Revisits.SKIP,
           "What to do with web archive records that only say that a page had not changed: skip"
               + " them, or read the links in their headers. Default: skip.");
 
@@ -71,12 +69,11 @@ public final class WorkOptions extends OptionGroup {
   private final Argument<Boolean> quiet =
       flag("-q", "--quiet", "Print no progress and no summary.");
 
-  private final Argument<Words.Progress> progress =
-      value(
+  private final Argument<Progress> progress =
+      word(
           "--progress",
           "line|plain|none",
-          new Words.ProgressConverter(),
-          Words.Progress.LINE,
+          Progress.LINE,
           "How to show progress: as a line that is redrawn, if stderr is a terminal (line); as one"
               + " line per minute, even if it is not (plain); or not at all (none). Default:"
               + " line.");
@@ -133,9 +130,9 @@ public final class WorkOptions extends OptionGroup {
 
   /** A report that draws progress as the options say. */
   public Report report(Terminal terminal) {
-    Terminal drawn = progress.get() == Words.Progress.NONE ? terminal.withoutDrawing() : terminal;
+    Terminal drawn = progress.get() == Progress.NONE ? terminal.withoutDrawing() : terminal;
     return new Report(
-        drawn, quiet.get(), progress.get() == Words.Progress.PLAIN, InputSizes.of(inputs.get()));
+        drawn, quiet.get(), progress.get() == Progress.PLAIN, InputSizes.of(inputs.get()));
   }
 
   private LinkTable table() {

@@ -112,6 +112,23 @@ public abstract class OptionGroup {
     return add(value(name, label, description).converters(converter).initialValue(initial));
   }
 
+  /**
+   * Adds an option for a constant, without an initial value.
+   *
+   * @param label the names of the constants in lower case, with vertical bars between them
+   */
+  protected final <E extends Enum<E>> Argument<E> word(
+      String name, String label, Class<E> type, String description) {
+    return value(name, label, new WordConverter<>(type, label), description);
+  }
+
+  /** Adds an option for a constant as above, with an initial value. */
+  protected final <E extends Enum<E>> Argument<E> word(
+      String name, String label, E initial, String description) {
+    return value(
+        name, label, new WordConverter<>(initial.getDeclaringClass(), label), initial, description);
+  }
+
   /** Adds an option that may be used without a value, and then has a fallback value. */
   protected final <T> Argument<T> optionalValue(
       String name, String label, ITypeConverter<T> converter, String fallback, String description) {

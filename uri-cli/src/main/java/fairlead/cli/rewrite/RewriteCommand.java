@@ -5,6 +5,7 @@ import fairlead.cli.documents.WorkOptions;
 import fairlead.cli.options.Argument;
 import fairlead.cli.options.OptionGroup;
 import fairlead.cli.options.Subcommand;
+import fairlead.cli.options.WordConverter;
 import fairlead.cli.terminal.ExitCode;
 import fairlead.cli.terminal.Terminal;
 import fairlead.rewrite.RewriteJob;
@@ -13,8 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code fairlead rewrite}: rewrites the references in documents. */
 public final class RewriteCommand extends Subcommand {
@@ -39,17 +38,6 @@ public final class RewriteCommand extends Subcommand {
     ALL
   }
 
-  private static final class ScopeConverter implements ITypeConverter<Scope> {
-    @Override
-    public Scope convert(String word) {
-      return switch (word) {
-        case "inputs" -> Scope.INPUTS;
-        case "all" -> Scope.ALL;
-        default -> throw new TypeConversionException("use all, or no value");
-      };
-    }
-  }
-
   /** What is written in place of references. */
   private static final class Rules extends OptionGroup {
 
@@ -60,7 +48,7 @@ public final class RewriteCommand extends Subcommand {
         optionalValue(
             "--relative",
             "all",
-            new ScopeConverter(),
+            new WordConverter<>(Scope.class, "inputs|all"),
             "inputs",
             "Make the output movable: references to documents and files of the inputs become"
                 + " relative, and those to anything else absolute. If --to turns a web archive or"

@@ -6,12 +6,15 @@ import fairlead.cli.documents.UnifiedDiff;
 import fairlead.cli.documents.WorkOptions;
 import fairlead.cli.options.Argument;
 import fairlead.cli.options.OptionGroup;
+import fairlead.cli.options.WordConverter;
 import fairlead.cli.terminal.Terminal;
 import fairlead.html.rewrite.BaseElementPolicy;
 import fairlead.pipeline.Encoder;
 import fairlead.pipeline.job.Checkpoints;
+import fairlead.rewrite.Captures;
 import fairlead.rewrite.EditLines;
 import fairlead.rewrite.IntegrityPolicy;
+import fairlead.rewrite.NestedArchives;
 import fairlead.rewrite.OutputFormat;
 import fairlead.rewrite.RewriteJob;
 import fairlead.rewrite.Rewritten;
@@ -35,7 +38,8 @@ final class RewriteOptions extends OptionGroup {
           "PATH",
           Path.class,
           "The folder to write to or, if the input is one archive (zip, tar, WARC, WACZ, MHTML, a"
-              + " compressed file), the new archive. Without --out, use --in-place or --dry-run.");
+              + " compressed file), the new archive. Several archives keep their names in this"
+              + " folder. Without --out, use --in-place or --dry-run.");
 
   private final Argument<OutputFormat> to =
       value(
@@ -56,7 +60,7 @@ final class RewriteOptions extends OptionGroup {
       optionalValue(
           "--dry-run",
           "json|diff",
-          new DryRunConverter(),
+          new WordConverter<>(DryRun.class, "json|diff"),
           "json",
           "Write nothing; print each edit as a line of JSON, or all edits as a unified diff"
               + " (--dry-run=diff).");
@@ -69,18 +73,19 @@ final class RewriteOptions extends OptionGroup {
           "Record all edits, so that 'rewrite --undo FILE' can undo them.");
 
   private final Argument<BaseElementPolicy> baseElement =
-      value(
+      word(
           "--base-element",
-          "keep|remove|absolute",
-          new BaseElementConverter(),
+          "keep|remove|absolute|relative",
+          BaseElementPolicy.class,
           "What to do with base elements. If they are removed, every link still has the same"
-              + " target. Default: keep; remove with --relative and with --map to folders.");
+              + " target. A base element that leads out of the output is removed instead of made"
+              + " relative. Default: keep; relative with --relative and with --map to folders.");
 
   private final Argument<IntegrityPolicy> integrity =
-      value(
+      word(
           "--integrity",
           "keep|renew|remove",
-          new IntegrityConverter(),
+          IntegrityPolicy.class,
           "What to do with a style sheet whose hash a page checks with an integrity attribute: keep"
               + " it as it is, renew the hashes, or remove the attributes. Default: keep. Browsers"
               + " do not use a file with another hash.");
@@ -102,6 +107,22 @@ final class RewriteOptions extends OptionGroup {
           "When unpacking into a folder, include files whose names Windows or macOS treat as the"
               + " same as those of other files, and files that make version control systems run"
               + " programs, such as .git/hooks.");
+
+  private final Argument<NestedArchives> archives =
+      word(
+          "--archives",
+          "copy|rewrite",
+          NestedArchives.class,
+          "What to do with archives, messages and compressed documents in a folder: copy them as"
+              + " they are, or rewrite each in its own format. Default: copy.");
+
+  private final Argument<Captures> captures =
+      word(
+          "--captures",
+          "first|latest",
+          Captures.class,
+          "Which capture of a URI to write when unpacking web archives: the first in the order of"
+              + " the inputs, or the one with the latest date. Default: first.");
 
   private final CheckpointOptions checkpoints = with(new CheckpointOptions());
 
@@ -151,6 +172,8 @@ final class RewriteOptions extends OptionGroup {
     job = integrity.isGiven() ? job.withIntegrity(integrity.get()) : job;
     job = conversion.get() ? job.withConversions() : job;
     job = allNames.get() ? job.withAllNames() : job;
+    job = archives.isGiven() ? job.withNestedArchives(archives.get()) : job;
+    job = captures.isGiven() ? job.withCaptures(captures.get()) : job;
     job = manifest.isGiven() ? job.withManifest(manifest.get()) : job;
     Checkpoints saved = checkpoints.of(work, terminal);
     return saved == null ? job : job.withCheckpoints(saved);
@@ -177,50 +200,14 @@ final class RewriteOptions extends OptionGroup {
     return dryRun.isGiven();
   }
 
-  static final class FormatConverter implements ITypeConverter<OutputFormat> {
+  private static final class FormatConverter implements ITypeConverter<OutputFormat> {
     @Override
     public OutputFormat convert(String word) {
-      for (OutputFormat format : OutputFormat.values()) {
-        if (format.toString().equals(word)) {
-          return format;
-        }
-      }
-      throw new TypeConversionException("use folder, zip, tar, warc, wacz or mhtml");
-    }
-  }
-
-  static final class DryRunConverter implements ITypeConverter<DryRun> {
-    @Override
-    public DryRun convert(String word) {
-      return switch (word) {
-        case "json" -> DryRun.JSON;
-        case "diff" -> DryRun.DIFF;
-        default -> throw new TypeConversionException("use json or diff");
-      };
-    }
-  }
-
-  static final class IntegrityConverter implements ITypeConverter<IntegrityPolicy> {
-    @Override
-    public IntegrityPolicy convert(String word) {
-      return switch (word) {
-        case "keep" -> IntegrityPolicy.KEEP;
-        case "renew" -> IntegrityPolicy.RENEW;
-        case "remove" -> IntegrityPolicy.REMOVE;
-        default -> throw new TypeConversionException("use keep, renew or remove");
-      };
-    }
-  }
-
-  static final class BaseElementConverter implements ITypeConverter<BaseElementPolicy> {
-    @Override
-    public BaseElementPolicy convert(String word) {
-      return switch (word) {
-        case "keep" -> BaseElementPolicy.KEEP;
-        case "remove" -> BaseElementPolicy.REMOVE;
-        case "absolute" -> BaseElementPolicy.ABSOLUTE;
-        default -> throw new TypeConversionException("use keep, remove or absolute");
-      };
+      return OutputFormat.values().stream()
+          .filter(format -> format.toString().equals(word))
+          .findFirst()
+          .orElseThrow(
+              () -> new TypeConversionException("use folder, zip, tar, warc, wacz or mhtml"));
     }
   }
 }

@@ -5,6 +5,7 @@ import fairlead.cli.documents.Work;
 import fairlead.cli.documents.WorkOptions;
 import fairlead.cli.terminal.Terminal;
 import fairlead.html.Link;
+import fairlead.html.rewrite.BaseElementPolicy;
 import fairlead.html.rewrite.LeftLink;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Outcome;
@@ -163,7 +164,7 @@ final class RewriteRun {
     if (!result.leftOut().isEmpty()) {
       report.tell(
           out
-              + "left out because they contain no file: "
+              + "left out: "
               + result.leftOut().entrySet().stream()
                   .map(one -> "%,d %s".formatted(one.getValue(), one.getKey()))
                   .collect(Collectors.joining(", ")));
@@ -177,7 +178,7 @@ final class RewriteRun {
 
   private static String summary(RewriteResult result) {
     RewriteCounts counts = result.counts();
-    return "%s%s rewritten, %s changed%s%s%s%s"
+    return "%s%s rewritten, %s changed%s%s%s%s%s"
         .formatted(
             result.files() == 0 ? "" : Report.count(result.files(), "file") + " written, ",
             Report.count(counts.rewritten(), "document"),
@@ -186,7 +187,21 @@ final class RewriteRun {
             result.leaving() == 0
                 ? ""
                 : ", %,d leading out of the output".formatted(result.leaving()),
+            result.baseElements().entrySet().stream()
+                .map(one -> ", " + done(one.getKey(), one.getValue()))
+                .collect(Collectors.joining()),
             counts.failed() == 0 ? "" : ", " + counts.failed() + " not written",
             result.copied() == 0 ? "" : ", " + Report.count(result.copied(), "file") + " copied");
+  }
+
+  private static String done(BaseElementPolicy policy, long pages) {
+    String how =
+        switch (policy) {
+          case KEEP -> "kept";
+          case REMOVE -> "removed";
+          case RELATIVE -> "made relative";
+          case ABSOLUTE -> "made absolute";
+        };
+    return "base element " + how + " in " + Report.count(pages, "document");
   }
 }

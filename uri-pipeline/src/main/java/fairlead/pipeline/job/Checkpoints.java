@@ -54,6 +54,11 @@ public record Checkpoints(
     return new Checkpoints(folder, value, resumes, conditions, notices);
   }
 
+  /** The same in a folder below, for a part of a job. */
+  public Checkpoints below(String name) {
+    return new Checkpoints(folder.resolve(name), every, resumes, conditions, notices);
+  }
+
   /** The same with other conditions. */
   public Checkpoints withConditions(Map<String, String> value) {
     return new Checkpoints(folder, every, resumes, value, notices);

@@ -59,7 +59,7 @@ public record SourceOptions(
    */
   public enum Revisits {
     /** Nothing: the page is read where it was stored. */
-    SKIPPED,
+    SKIP,
     /** The header fields with links, such as Link, which may have changed. */
     HEADERS
   }
@@ -94,7 +94,7 @@ public record SourceOptions(
           Limits.DEFAULT,
           Archives.OPENED,
           Symlinks.INSIDE,
-          Revisits.SKIPPED,
+          Revisits.SKIP,
           Extracts.READ,
           Types.CONTENT);
 
