@@ -100,7 +100,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
     this.file = file;
     this.stream = stream;
     this.writer = writer;
-    this.names = new OutputNames(settings.options, settings.portable);
+    this.names = settings.names;
     this.onFailure = settings.onFailure;
     for (Input input : settings.inputs) {
       boolean archive = Inputs.isArchive(input.path());
@@ -125,7 +125,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
    *
    * @param options the limits for reading the documents
    * @param inputs the inputs, by their numbers ({@link Provenance#input})
-   * @param portable whether to write only the names that {@link OutputNames} calls portable
+   * @param names the names of files; none yet
    * @param keeping where results are kept until all are known, and the sources are then read again;
    *     null to write each result as it comes
    * @param onFailure called for each file that is not written, with the reason
@@ -133,7 +133,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
   record Settings(
       SourceOptions options,
       List<Input> inputs,
-      boolean portable,
+      OutputNames names,
       @Nullable Keeping keeping,
       BiConsumer<DocumentPlace, String> onFailure) {}
 
@@ -252,7 +252,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
       return;
     }
     if (format.hasPaths() && names.isRepeated(from)) {
-      leftOut.merge("captured before", 1L, Long::sum);
+      leftOut.merge("other captures of a page that is written", 1L, Long::sum);
       return;
     }
     boolean unpacked = kept.edits() != KeptDocuments.NOT_REWRITTEN;

@@ -26,13 +26,17 @@ import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.LargePages;
 import fairlead.pipeline.source.LargePages.Resume;
+import fairlead.pipeline.source.SourceLimit;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.pipeline.source.SourceOptions.Archives;
 import fairlead.pipeline.source.SourceOptions.Extracts;
 import fairlead.pipeline.source.SourceOptions.Symlinks;
 import fairlead.rewrite.RewriteJob.Settings;
 import fairlead.rewrite.Rewritten.FileBase;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,6 +64,8 @@ final class JobRun {
   private final Tracker tracker;
   private final Places places;
   private final SourceOptions reading;
+  private final NestedRuns nested;
+  private final @Nullable Rewriter given;
   private List<Path> folders = List.of();
   private List<DocumentSource> sources = List.of();
   private long files;
@@ -68,9 +74,23 @@ final class JobRun {
   private RewriteCounts counts = RewriteCounts.NONE;
   private SortedMap<String, Long> leftOut = new TreeMap<>();
   private List<String> notices = List.of();
+  private @Nullable LatestCaptures latest;
+  private @Nullable Rewriter rewriter;
+  private @Nullable DocumentWork<Rewritten> work;
 
   JobRun(Settings job) {
+    this(job, null);
+  }
+
+  /**
+   * A run for a part of another.
+   *
+   * @param given the rewriter of that run; null to make one from the settings
+   */
+  JobRun(Settings job, @Nullable Rewriter given) {
     this.job = job;
+    this.given = given;
+    this.nested = new NestedRuns(job);
     this.tracker = new Tracker(job.listener);
     this.places = new Places(job.inputs, job.out, job.format);
     SourceOptions pages = job.sources.withExtracts(Extracts.SKIPPED);
@@ -78,6 +98,12 @@ final class JobRun {
   }
 
   RewriteResult run() throws IOException {
+    prepare();
+    return write();
+  }
+
+  /** Does everything that comes before writing, and refuses what cannot be written. */
+  void prepare() throws IOException {
     check();
     folders = places.folders(job.inPlace, job.manifest != null, job.preview == null);
     if (job.rules instanceof Rules.Relative relative
@@ -94,34 +120,54 @@ final class JobRun {
     if (job.inputs.stream().noneMatch(Files::exists)) {
       throw new JobRefusedException(job.inputs.get(0) + ": no such file or folder"); // no output
     }
+    if (job.captures == Captures.LATEST && places.namesFiles()) {
+      latest = new LatestCaptures(sources, reading.limits().intOf(SourceLimit.NAMES));
+    }
     boolean archives = job.inputs.stream().anyMatch(Inputs::isArchive);
     OutputFiles names =
         archives
-            ? new OutputFiles.Named(sources, Places.texts(folders), reading, isPortable())
+            ? new OutputFiles.Named(sources, Places.texts(folders), this::names)
             : path -> places.isFile(path, folders);
     boolean toFiles = places.namesFiles() && job.rules.leadToFiles();
     if (toFiles) {
       names.find();
     }
-    Rewriter rewriter = rewriter(names);
+    Rewriter by = given == null ? rewriter(names) : given;
+    rewriter = by;
     FileBase policy = reading.base() == null ? FileBase.REFUSED : FileBase.WRITTEN;
     if (policy == FileBase.REFUSED) {
-      refuseDocumentsWithoutBase(rewriter);
+      refuseDocumentsWithoutBase(by);
     }
     Function<Provenance, String> fileOf = toFiles ? names::of : job.rules::fileOf;
     CheckedFiles checked =
         new CheckedFiles(
             DocumentSource.concat(sources),
-            rewriter.extractor(),
+            by.extractor(),
             job.integrity,
-            (document, links) -> Rewritten.bytes(rewriter, fileOf, document, links));
+            (document, links) -> Rewritten.bytes(by, fileOf, document, links));
     if (job.inPlace || job.integrity != IntegrityPolicy.KEEP) {
       checked.find(); // before the inputs change
     }
-    DocumentWork<Rewritten> work =
-        DocumentWork.extract(rewriter.extractor())
-            .then(Rewritten.by(rewriter.withIntegrity(checked), policy, fileOf, checked::isKept));
-    boolean finished = write(work);
+    work =
+        DocumentWork.extract(by.extractor())
+            .then(
+                Rewritten.by(
+                    by.withIntegrity(checked), policy, fileOf, checked::isKept, nested::areFor));
+  }
+
+  /** Writes the output of a run that is prepared. */
+  RewriteResult write() throws IOException {
+    boolean finished;
+    try {
+      finished = write(Objects.requireNonNull(work, "work"));
+    } catch (UncheckedIOException e) {
+      throw Objects.requireNonNull(e.getCause(), "cause");
+    }
+    RewriteResult result = result(finished);
+    return nested.run(result, Objects.requireNonNull(rewriter, "rewriter"), folders);
+  }
+
+  private RewriteResult result(boolean finished) {
     return new RewriteResult(
         finished,
         written,
@@ -130,6 +176,7 @@ final class JobRun {
         copied,
         tracker.left(),
         tracker.leaving(),
+        tracker.baseElements(),
         leftOut,
         tracker.failures(),
         notices);
@@ -163,6 +210,12 @@ final class JobRun {
     if (job.checkpoints != null && (job.preview != null || job.out == null)) {
       throw new JobRefusedException("checkpoints need an output", "checkpoint");
     }
+    if (job.nested == NestedArchives.REWRITE && (job.checkpoints != null || job.manifest != null)) {
+      throw new JobRefusedException(
+          "archives in folders can neither be resumed nor undone, so that they are not rewritten"
+              + " with checkpoints or a manifest",
+          "archives");
+    }
     if (job.checkpoints != null && job.manifest != null) {
       throw new JobRefusedException(
           "a manifest cannot be combined with checkpoints: it does not record what a resumed run"
@@ -171,8 +224,10 @@ final class JobRun {
     }
   }
 
-  private boolean isPortable() {
-    return places.format() == OutputFormat.FOLDER && !job.allNames;
+  private OutputNames names() {
+    boolean portable = places.format() == OutputFormat.FOLDER && !job.allNames;
+    LatestCaptures known = latest;
+    return new OutputNames(reading, portable, known == null ? from -> false : known::haveLater);
   }
 
   private List<DocumentSource> sources() throws IOException {
@@ -267,7 +322,7 @@ final class JobRun {
 
   private boolean preview(DocumentWork<Rewritten> work, RewriteJob.Preview preview)
       throws IOException {
-    try (ByteSink<Rewritten> lines = ByteSink.of(preview.stream())) {
+    try (ByteSink<Rewritten> lines = ByteSink.of(unclosed(preview.stream()))) {
       DocumentWork<Encoded<Rewritten>> encoded = work.encode(preview.encoder());
       return run(
           encoded,
@@ -280,6 +335,21 @@ final class JobRun {
           Position.START,
           null);
     }
+  }
+
+  /** A stream that other parts of the run write to as well. */
+  private static OutputStream unclosed(OutputStream stream) {
+    return new FilterOutputStream(stream) {
+      @Override
+      public void write(byte[] bytes, int offset, int length) throws IOException {
+        out.write(bytes, offset, length);
+      }
+
+      @Override
+      public void close() throws IOException {
+        flush();
+      }
+    };
   }
 
   /** Writes a folder or archive of another format. */
@@ -300,7 +370,7 @@ final class JobRun {
         EntrySink.open(
             format,
             out,
-            new EntrySink.Settings(reading, inputs, isPortable(), keeping, tracker::failed))) {
+            new EntrySink.Settings(reading, inputs, names(), keeping, tracker::failed))) {
       Position from = saved == null ? Position.START : begin(saved, sink);
       boolean finished =
           run(

@@ -2,8 +2,8 @@ package fairlead.rewrite;
 
 import fairlead.pipeline.Provenance;
 import fairlead.pipeline.source.DocumentSource;
-import fairlead.pipeline.source.SourceOptions;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The files that the output of a job will have. */
@@ -33,25 +33,19 @@ interface OutputFiles {
 
     private final List<DocumentSource> sources;
     private final List<String> folders;
-    private final SourceOptions options;
-    private final boolean portable;
+    private final Supplier<OutputNames> empty;
     private @Nullable OutputNames names;
 
     /**
      * Files that are not named yet.
      *
      * @param folders the folder of the output for the documents of each source; empty for none
-     * @param portable whether names are those of {@link OutputNames#portable}
+     * @param empty creates the names
      */
-    Named(
-        List<DocumentSource> sources,
-        List<String> folders,
-        SourceOptions options,
-        boolean portable) {
+    Named(List<DocumentSource> sources, List<String> folders, Supplier<OutputNames> empty) {
       this.sources = sources;
       this.folders = folders;
-      this.portable = portable;
-      this.options = options;
+      this.empty = empty;
     }
 
     @Override
@@ -77,7 +71,7 @@ interface OutputFiles {
     private synchronized OutputNames names() {
       OutputNames known = names;
       if (known == null) {
-        known = new OutputNames(options, portable);
+        known = empty.get();
         for (int i = 0; i < sources.size(); i++) {
           known.read(sources.get(i), folders.get(i));
         }

@@ -16,13 +16,17 @@ import fairlead.pipeline.source.SourceLimit;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.rewrite.EntryNames.Name;
 import fairlead.uri.Uri;
+import fairlead.uri.key.KeyProfile;
+import fairlead.uri.scheme.Schemes;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,9 +49,11 @@ final class OutputNames {
   private final Map<String, String> names = new HashMap<>(); // folders end with a slash
   private final Map<String, String> folded = new HashMap<>(); // as some systems compare them
   private final Map<String, String> byUri = new HashMap<>();
+  private final Map<String, String> bySurt = new HashMap<>(); // for other spellings of a URI
   private final Map<DocumentPlace, String> byPlace = new HashMap<>(); // where the URI is not enough
   private final Map<String, String> redirects = new HashMap<>();
   private final boolean portable;
+  private final Predicate<Provenance> leftOut;
   private int files;
 
   /**
@@ -56,8 +62,10 @@ final class OutputNames {
    * @param portable whether to assign no name to a file of an archive that could overwrite another
    *     one on Windows or macOS, or that makes a version control system run programs ({@code
    *     .git/hooks}): to unpack an archive from another source into a folder
+   * @param leftOut which captures of web archives become no file, although they are the first
    */
-  OutputNames(SourceOptions options, boolean portable) {
+  OutputNames(SourceOptions options, boolean portable, Predicate<Provenance> leftOut) {
+    this.leftOut = leftOut;
     this.max = options.limits().intOf(SourceLimit.NAMES);
     this.portable = portable;
   }
@@ -79,7 +87,6 @@ final class OutputNames {
 
   private void add(Document document, String folder) {
     Provenance from = document.provenance();
-    Received received = document.content() instanceof Received content ? content : null;
     String uri = from.uri();
     if (uri != null
         && redirects.size() < max
@@ -87,18 +94,25 @@ final class OutputNames {
       redirects.putIfAbsent(key(uri), key(target.toString()));
     }
     Body body = from.body();
-    if (body == null
-        || isOfPackage(from)
-        || !isSuccess(from)
-        || isRepeated(from)
-        || (isCalledAfterUri(from.place()) && !isWhole(received) && !isReadable(body))) {
+    if (body == null || isRepeated(from) || !canBeFile(document)) {
       return;
     }
     try {
-      claim(from, body.metadata(), received != null, folder);
+      claim(from, body.metadata(), document.content() instanceof Received, folder);
     } catch (IOException e) {
       // it is gone, which the sink reports
     }
+  }
+
+  /** Whether a document has bytes that become a file, if no other has its name. */
+  static boolean canBeFile(Document document) {
+    Provenance from = document.provenance();
+    Body body = from.body();
+    Received received = document.content() instanceof Received content ? content : null;
+    return body != null
+        && !isOfPackage(from)
+        && isSuccess(from)
+        && (!isCalledAfterUri(from.place()) || isWhole(received) || isReadable(body));
   }
 
   /** Whether a document has no path, as in a web archive or a message. */
@@ -139,7 +153,8 @@ final class OutputNames {
 
   /**
    * The file that holds a resource, or the resource to which it was redirected: its path below the
-   * output, with slashes. Empty if there is none.
+   * output, with slashes. If no file has exactly this URI, it may have another with the same SURT,
+   * such as {@code https} for {@code http}. Empty if there is none.
    */
   Optional<String> ofUri(String uri) {
     String key = key(uri);
@@ -148,9 +163,22 @@ final class OutputNames {
       if (name != null) {
         return Optional.of(name);
       }
-      key = redirects.get(key);
+      String redirected = redirects.get(key);
+      String other = redirected == null ? bySurt.get(surt(key)) : null;
+      if (other != null) {
+        return Optional.of(other);
+      }
+      key = redirected;
     }
     return Optional.empty();
+  }
+
+  /** What web archives look a page up by; empty for URIs that they do not look up. */
+  private static String surt(String uri) {
+    return Whatwg.DIALECT.tryParseReference(uri) instanceof Uri parsed
+            && Schemes.isHttp(parsed.scheme())
+        ? KeyProfile.SURT.key(parsed).text()
+        : "";
   }
 
   /**
@@ -223,13 +251,19 @@ final class OutputNames {
     return name;
   }
 
-  /** Whether there is already a file of the same resource, from an earlier capture. */
+  /** Whether another capture of the same resource becomes its file. */
   boolean isRepeated(Provenance from) {
-    String uri = from.uri();
-    return from.place().record().isPresent()
-        && from.place().part().isEmpty()
-        && uri != null
-        && byUri.containsKey(key(uri));
+    return isCapture(from) && (byUri.containsKey(key(from)) || leftOut.test(from));
+  }
+
+  /** Whether this is a record of a web archive with a URI. */
+  static boolean isCapture(Provenance from) {
+    return from.place().record().isPresent() && from.place().part().isEmpty() && from.uri() != null;
+  }
+
+  /** The key of a document with a URI. */
+  static String key(Provenance from) {
+    return key(Objects.requireNonNull(from.uri(), "uri"));
   }
 
   /** The name of a document if no other file has it; without a name if it cannot be a file. */
@@ -274,7 +308,12 @@ final class OutputNames {
     add(names, name, name);
     files++;
     if (uri != null) {
-      byUri.putIfAbsent(key(uri), name);
+      String key = key(uri);
+      byUri.putIfAbsent(key, name);
+      String surt = surt(key);
+      if (!surt.isEmpty()) {
+        bySurt.putIfAbsent(surt, name);
+      }
     }
     return new Name(name, "");
   }

@@ -48,6 +48,11 @@ final class Places {
     this.format = format == null ? named : format;
   }
 
+  /** Whether each archive among several inputs becomes an archive of its own. */
+  boolean isBatch() {
+    return inputs.size() > 1 && format == null && inputs.stream().anyMatch(Inputs::isArchive);
+  }
+
   /** The format of the output; null if it is that of the input. */
   @Nullable OutputFormat format() {
     return format;
@@ -122,10 +127,11 @@ final class Places {
       }
       boolean folder = Files.isDirectory(input);
       boolean own = folder || (format != null && Inputs.isArchive(input));
-      Path place = inputs.size() > 1 && own && name != null ? name : Path.of("");
+      boolean named = format != null && hasUris(input); // after hosts, from all archives
+      Path place = inputs.size() > 1 && own && !named && name != null ? name : Path.of("");
       if (out != null) {
         Path result = own || name == null ? place : place.resolve(name);
-        if (!written.add(result)) {
+        if (!named && !written.add(result)) {
           throw new JobRefusedException("two inputs have the same name: " + name);
         }
         checkOverlap(input, out);
@@ -141,13 +147,6 @@ final class Places {
           input
               + ": the only archives that can be rewritten are zip, tar, WARC, WACZ, messages and"
               + " compressed files; choose another format",
-          "to");
-    }
-    if (inputs.size() > 1 && format == null) {
-      throw new JobRefusedException(
-          input
-              + ": an archive must be the only input; to make one archive from several inputs,"
-              + " choose its format",
           "to");
     }
     if (replacing && Files.isSymbolicLink(input)) {

@@ -42,6 +42,12 @@ public record RewriteCounts(long rewritten, long edits, long left, long failed) 
     return new RewriteCounts(rewritten, edits, left, failed + 1);
   }
 
+  /** These counts and others. */
+  RewriteCounts and(RewriteCounts more) {
+    return new RewriteCounts(
+        rewritten + more.rewritten, edits + more.edits, left + more.left, failed + more.failed);
+  }
+
   /** Whether all counts are zero. */
   public boolean isNothing() {
     return equals(NONE);

@@ -36,9 +36,10 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A job needs a rule ({@link #absolute}, {@link #relative}, {@link #map} or {@link #rule}) and
- * an output ({@link #to(Path)}, {@link #inPlace} or {@link #preview}). The input is any number of
- * folders and files, or an archive or message; archives inside it are copied as they are, and those
- * that may have links are failures. Use {@link #to(OutputFormat, Path)} to change the format.
+ * an output ({@link #to(Path)}, {@link #inPlace} or {@link #preview}). The inputs are folders,
+ * files, archives and messages. Each archive becomes one of the same format, unless {@link
+ * #to(OutputFormat, Path)} changes the format. Archives inside an input are copied as they are, and
+ * those that may have links are failures; see {@link #withNestedArchives}.
  *
  * <p>Immutable; each call of {@link #run} is a run of its own.
  */
@@ -62,6 +63,8 @@ public final class RewriteJob {
     @Nullable Preview preview;
     boolean conversions;
     boolean allNames;
+    NestedArchives nested = NestedArchives.COPY;
+    Captures captures = Captures.FIRST;
     @Nullable Path manifest;
     @Nullable Checkpoints checkpoints;
     RewriteListener listener = new RewriteListener() {};
@@ -69,6 +72,31 @@ public final class RewriteJob {
 
     private Settings(List<Path> inputs) {
       this.inputs = inputs;
+    }
+
+    /** The same settings for other inputs. */
+    Settings copy(List<Path> others) {
+      Settings copy = new Settings(others);
+      copy.sources = sources;
+      copy.extractor = extractor;
+      copy.rules = rules;
+      copy.baseElements = baseElements;
+      copy.integrity = integrity;
+      copy.filter = filter;
+      copy.pipeline = pipeline;
+      copy.out = out;
+      copy.format = format;
+      copy.inPlace = inPlace;
+      copy.preview = preview;
+      copy.conversions = conversions;
+      copy.allNames = allNames;
+      copy.nested = nested;
+      copy.captures = captures;
+      copy.manifest = manifest;
+      copy.checkpoints = checkpoints;
+      copy.listener = listener;
+      copy.stop = stop;
+      return copy;
     }
   }
 
@@ -90,24 +118,7 @@ public final class RewriteJob {
   }
 
   private RewriteJob with(Consumer<Settings> change) {
-    Settings copy = new Settings(settings.inputs);
-    copy.sources = settings.sources;
-    copy.extractor = settings.extractor;
-    copy.rules = settings.rules;
-    copy.baseElements = settings.baseElements;
-    copy.integrity = settings.integrity;
-    copy.filter = settings.filter;
-    copy.pipeline = settings.pipeline;
-    copy.out = settings.out;
-    copy.format = settings.format;
-    copy.inPlace = settings.inPlace;
-    copy.preview = settings.preview;
-    copy.conversions = settings.conversions;
-    copy.allNames = settings.allNames;
-    copy.manifest = settings.manifest;
-    copy.checkpoints = settings.checkpoints;
-    copy.listener = settings.listener;
-    copy.stop = settings.stop;
+    Settings copy = settings.copy(settings.inputs);
     change.accept(copy);
     return new RewriteJob(copy);
   }
@@ -186,8 +197,8 @@ public final class RewriteJob {
   }
 
   /**
-   * This job with another policy for base elements. By default they are removed if references
-   * become relative, and kept otherwise.
+   * This job with another policy for base elements. By default they become relative if references
+   * do ({@link BaseElementPolicy#RELATIVE}), and stay otherwise.
    */
   public RewriteJob withBaseElements(BaseElementPolicy value) {
     return with(to -> to.baseElements = value);
@@ -200,7 +211,8 @@ public final class RewriteJob {
 
   /**
    * This job with an output. If the only input is an archive, the output is an archive of the same
-   * format. Otherwise it is a folder, or an archive if its name says so.
+   * format. Otherwise it is a folder, or an archive if its name says so. In a folder, each archive
+   * among the inputs becomes an archive of the same name.
    */
   public RewriteJob to(Path out) {
     return with(
@@ -252,6 +264,16 @@ public final class RewriteJob {
     return with(to -> to.allNames = true);
   }
 
+  /** This job with another policy for the archives in a folder. By default they are copied. */
+  public RewriteJob withNestedArchives(NestedArchives value) {
+    return with(to -> to.nested = Objects.requireNonNull(value, "value"));
+  }
+
+  /** This job, which unpacks other captures of web archives. By default the first ones. */
+  public RewriteJob withCaptures(Captures value) {
+    return with(to -> to.captures = Objects.requireNonNull(value, "value"));
+  }
+
   /** This job, which records its edits in a new file, so that {@link Undo} can undo them. */
   public RewriteJob withManifest(Path file) {
     return with(to -> to.manifest = file);
@@ -280,6 +302,13 @@ public final class RewriteJob {
    * @throws IOException if the output cannot be written, or another run writes to it
    */
   public RewriteResult run() throws IOException {
-    return new JobRun(settings).run();
+    boolean batch = new Places(settings.inputs, settings.out, settings.format).isBatch();
+    try {
+      return batch ? new BatchRun(settings).run() : new JobRun(settings).run();
+    } finally {
+      if (settings.preview != null) {
+        settings.preview.stream().close();
+      }
+    }
   }
 }

@@ -1,7 +1,11 @@
 package fairlead.rewrite;
 
+import fairlead.html.rewrite.BaseElementPolicy;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What a {@link RewriteJob} has done.
@@ -17,6 +21,7 @@ import java.util.SortedMap;
  * @param left references that should have changed but were left as they are, by reason
  * @param leaving references on the host of the base to what does not move with the documents, see
  *     {@link RewriteJob#relative}
+ * @param baseElements documents whose base elements were changed, by what was done
  * @param leftOut records that hold no file, such as redirects, by what they are
  * @param failures documents that could not be read or written, and why, in order; at most {@value
  *     #MAX_FAILURES}
@@ -30,10 +35,80 @@ public record RewriteResult(
     long copied,
     SortedMap<String, Long> left,
     long leaving,
+    SortedMap<BaseElementPolicy, Long> baseElements,
     SortedMap<String, Long> leftOut,
     List<String> failures,
     List<String> notices) {
 
   /** How many failures are listed; all are counted and passed to the listener. */
   public static final int MAX_FAILURES = 1000;
+
+  /** Of a job that had nothing to do. */
+  static final RewriteResult NONE =
+      new RewriteResult(
+          true,
+          true,
+          RewriteCounts.NONE,
+          0,
+          0,
+          new TreeMap<>(),
+          0,
+          new TreeMap<>(),
+          new TreeMap<>(),
+          List.of(),
+          List.of());
+
+  /** Of an input that could not be written. */
+  static RewriteResult failure(String message) {
+    return new RewriteResult(
+        true,
+        true,
+        RewriteCounts.NONE.withFailure(),
+        0,
+        0,
+        new TreeMap<>(),
+        0,
+        new TreeMap<>(),
+        new TreeMap<>(),
+        List.of(message),
+        List.of());
+  }
+
+  /** This result and that of the next part of the job. */
+  RewriteResult and(RewriteResult next) {
+    return new RewriteResult(
+        finished && next.finished,
+        written && next.written,
+        counts.and(next.counts),
+        files + next.files,
+        copied + next.copied,
+        sum(left, next.left),
+        leaving + next.leaving,
+        sum(baseElements, next.baseElements),
+        sum(leftOut, next.leftOut),
+        Stream.concat(failures.stream(), next.failures.stream()).limit(MAX_FAILURES).toList(),
+        Stream.concat(notices.stream(), next.notices.stream()).toList());
+  }
+
+  private static <K> SortedMap<K, Long> sum(SortedMap<K, Long> one, SortedMap<K, Long> other) {
+    SortedMap<K, Long> sum = new TreeMap<>(one);
+    other.forEach((key, count) -> sum.merge(key, count, Long::sum));
+    return sum;
+  }
+
+  /** This result with notices that name the input. */
+  RewriteResult withNoticesOf(Path input) {
+    return new RewriteResult(
+        finished,
+        written,
+        counts,
+        files,
+        copied,
+        left,
+        leaving,
+        baseElements,
+        leftOut,
+        failures,
+        notices.stream().map(notice -> input + ": " + notice).toList());
+  }
 }

@@ -102,7 +102,7 @@ class EntrySinkTest {
     return new EntrySink.Settings(
         options,
         List.of(new EntrySink.Input(input, "")),
-        format == OutputFormat.FOLDER && !allNames,
+        new OutputNames(options, format == OutputFormat.FOLDER && !allNames, from -> false),
         null,
         (place, message) -> failures.add(place + ": " + message));
   }
@@ -600,7 +600,7 @@ class EntrySinkTest {
     byte[] warc = Warcs.join(page, "no record".getBytes(StandardCharsets.US_ASCII), page);
     Path file = Files.write(folder.resolve("x.warc.gz"), warc);
     EntrySink sink = write(file, OutputFormat.ZIP, folder.resolve("x.zip"));
-    assertEquals(Map.of("captured before", 1L), sink.leftOut());
+    assertEquals(Map.of("other captures of a page that is written", 1L), sink.leftOut());
     assertEquals(1, sink.written());
   }
 
@@ -764,7 +764,7 @@ class EntrySinkTest {
         new EntrySink.Settings(
             options,
             List.of(new EntrySink.Input(zip, "")),
-            false,
+            new OutputNames(options, false, from -> false),
             new EntrySink.Keeping(folder.resolve("none/kept"), List.of()),
             (place, message) -> failures.add(message));
     for (int i = 0; i < 2; i++) {

@@ -55,7 +55,7 @@ class OutputNamesTest {
 
   /** Writes an archive to a folder whose links lead from file to file; gives its files. */
   private Map<String, String> mirrored(Path archive) throws IOException {
-    OutputNames names = new OutputNames(SourceOptions.DEFAULT, false);
+    OutputNames names = new OutputNames(SourceOptions.DEFAULT, false, from -> false);
     names.read(Inputs.of(archive.toString(), SourceOptions.DEFAULT), "in");
     UriMap map = UriMap.of(Whatwg.DIALECT).toFiles("", uri -> names.ofUri(uri).orElse(""));
     Rewriter rewriter =
@@ -64,7 +64,11 @@ class OutputNamesTest {
         DocumentWork.extract(LinkExtractor.STANDARD)
             .then(
                 Rewritten.by(
-                    rewriter, FileBase.WRITTEN, from -> names.of(from).orElse(""), from -> false));
+                    rewriter,
+                    FileBase.WRITTEN,
+                    from -> names.of(from).orElse(""),
+                    from -> false,
+                    document -> false));
     Path out = folder.resolve("out");
     try (EntrySink sink =
         EntrySink.open(
@@ -73,7 +77,7 @@ class OutputNamesTest {
             new EntrySink.Settings(
                 SourceOptions.DEFAULT,
                 List.of(new EntrySink.Input(archive, "in")),
-                true,
+                new OutputNames(SourceOptions.DEFAULT, true, from -> false),
                 null,
                 (place, reason) -> failures.add(place + ": " + reason)))) {
       Sink.drain(
@@ -230,7 +234,9 @@ class OutputNamesTest {
             Warcs.join(Warcs.response("a", Warcs.html("")), Warcs.response("b", Warcs.html(""))));
     OutputNames names =
         new OutputNames(
-            SourceOptions.DEFAULT.withLimits(Limits.DEFAULT.with(SourceLimit.NAMES, 1)), false);
+            SourceOptions.DEFAULT.withLimits(Limits.DEFAULT.with(SourceLimit.NAMES, 1)),
+            false,
+            from -> false);
     names.read(Inputs.of(warc.toString(), SourceOptions.DEFAULT), "");
     assertTrue(names.contains("h/a.html"));
     assertFalse(names.contains("h/b.html"));
@@ -241,7 +247,7 @@ class OutputNamesTest {
   private static OutputNames names(int max, Path input) {
     SourceOptions options =
         SourceOptions.DEFAULT.withLimits(Limits.DEFAULT.with(SourceLimit.NAMES, max));
-    OutputNames names = new OutputNames(options, false);
+    OutputNames names = new OutputNames(options, false, from -> false);
     names.read(Inputs.of(input.toString(), options.withArchives(Archives.CLOSED)), "");
     return names;
   }
@@ -318,7 +324,7 @@ class OutputNamesTest {
 
   @Test
   void nameThatIsTakenSaysByWhat() {
-    OutputNames names = new OutputNames(SourceOptions.DEFAULT, false);
+    OutputNames names = new OutputNames(SourceOptions.DEFAULT, false, from -> false);
     Map<String, String> problems = new LinkedHashMap<>();
     for (String entry : List.of("a/b/c", "a/b", "a", "a/b/c/d", "a/b/c", "a/d", "e")) {
       DocumentPlace place =

@@ -45,7 +45,8 @@ final class Pages {
 
   static DocumentWork<Rewritten> by(Rewriter rewriter) {
     return DocumentWork.extract(rewriter.extractor())
-        .then(Rewritten.by(rewriter, FileBase.REFUSED, from -> "", from -> false));
+        .then(
+            Rewritten.by(rewriter, FileBase.REFUSED, from -> "", from -> false, document -> false));
   }
 
   /** The outcome of markup in a record. */

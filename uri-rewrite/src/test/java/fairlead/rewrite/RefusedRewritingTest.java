@@ -147,11 +147,6 @@ class RefusedRewritingTest {
         "to",
         absolute(mailbox).to(folder.resolve("o.mbox")));
     refused(
-        "$x.zip: an archive must be the only input; to make one archive from several inputs,"
-            + " choose its format",
-        "to",
-        absolute(site, zip).to(out));
-    refused(
         "$o.html.xz: compressed content in $p.html.gz stays compressed; use the same file"
             + " extension",
         "",

@@ -14,7 +14,6 @@ import fairlead.pipeline.job.JobRefusedException;
 import fairlead.testing.Packed;
 import fairlead.testing.Warcs;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -236,11 +235,11 @@ class ResumedRewritingTest {
         };
     RewriteJob job = job("site", "zip", "out.zip");
     Path out = folder.resolve("out.zip");
-    UncheckedIOException failure =
+    IOException failure =
         assertThrows(
-            UncheckedIOException.class,
+            IOException.class,
             () -> job.withListener(removing).withCheckpoints(Checkpoints.in(saved)).run());
-    assertEquals(message.replace("%", folder.toString()), failure.getCause().getMessage());
+    assertEquals(message.replace("%", folder.toString()), failure.getMessage());
     assertFalse(Files.exists(out));
     Files.move(elsewhere, file);
     RewriteResult result = job.withCheckpoints(Checkpoints.in(saved).resuming()).run();

@@ -443,7 +443,7 @@ class RewriteJobTest {
               new EntrySink.Settings(
                   SourceOptions.DEFAULT,
                   List.of(new EntrySink.Input(site, "")),
-                  true,
+                  new OutputNames(SourceOptions.DEFAULT, true, from -> false),
                   null,
                   failed));
     };

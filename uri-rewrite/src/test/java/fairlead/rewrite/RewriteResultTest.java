@@ -151,7 +151,7 @@ class RewriteResultTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"out", "out.zip"})
-  void eachFolderAndArchiveAmongSeveralHasItsFolder(String output) throws IOException {
+  void eachInputWithPathsAmongSeveralHasItsFolder(String output) throws IOException {
     Path page = Files.writeString(folder.resolve("p.html"), "<p>");
     Files.createDirectory(folder.resolve("site/d"));
     Files.writeString(folder.resolve("site/d/f.html"), "<a href=../x>");
@@ -163,8 +163,8 @@ class RewriteResultTest {
     assertEquals(List.of(), result.failures());
     assertEquals(
         List.of(
-            "in.warc/h/a.html",
-            "in.warc/h/c.html",
+            "h/a.html",
+            "h/c.html",
             "in.zip/a.html",
             "in.zip/b.html",
             "in.zip/c",
