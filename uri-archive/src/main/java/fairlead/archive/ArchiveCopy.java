@@ -2,6 +2,8 @@ package fairlead.archive;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Copies an archive with other data for some of its entries; everything else stays unchanged. Only
@@ -27,6 +29,18 @@ public interface ArchiveCopy extends Closeable {
    * @throws IOException if there is no such entry, or the archive cannot be copied
    */
   boolean replace(long number, byte[] data) throws IOException;
+
+  /**
+   * As above, with other header fields for a response in a web archive. Entries of other archives
+   * have no such fields.
+   *
+   * @param data the new data; null if only fields change
+   * @throws NotReplaceableException also if a field is not there with its old value
+   */
+  default boolean replace(long number, byte @Nullable [] data, List<FieldChange> fields)
+      throws IOException {
+    return data != null && replace(number, data);
+  }
 
   /** Copies the rest. */
   void finish() throws IOException;

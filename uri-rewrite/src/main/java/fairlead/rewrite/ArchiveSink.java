@@ -6,11 +6,13 @@ import fairlead.archive.ArchiveFormat.Items;
 import fairlead.archive.ArchiveInput;
 import fairlead.archive.Bytes;
 import fairlead.archive.Closing;
+import fairlead.archive.FieldChange;
 import fairlead.archive.NotReplaceableException;
 import fairlead.archive.Reasons;
 import fairlead.archive.UnpackBudget;
 import fairlead.archive.format.ArchiveFormats;
 import fairlead.archive.wacz.WaczFormat;
+import fairlead.html.rewrite.HeaderEdit;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.DocumentPlace.EntryStep;
@@ -150,23 +152,29 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
   @Override
   public void accept(Rewritten result) throws IOException {
     Rewriting rewriting = result.rewriting();
-    counts = counts.withLeft(rewriting);
-    if (rewriting == null || !rewriting.isChanged()) {
+    counts = counts.withLeft(rewriting).withLeft(result.header().left().size());
+    byte[] data = rewriting != null && rewriting.isChanged() ? rewriting.bytes() : new byte[0];
+    if (data.length == 0 && result.header().edits().isEmpty()) {
       return;
     }
     DocumentPlace place = result.outcome().place();
-    Kept changed =
+    Kept kept =
         new Kept(
             place,
             place.record().map(RecordStep::offset).orElse(result.outcome().provenance().item()),
             true,
-            rewriting.edits().size(),
-            rewriting.bytes());
+            result.edits(),
+            result.header().edits().stream().map(ArchiveSink::change).toList(),
+            data);
     if (log == null) {
-      replace(changed);
+      replace(kept);
     } else {
-      log.add(changed);
+      log.add(kept);
     }
+  }
+
+  private static FieldChange change(HeaderEdit edit) {
+    return new FieldChange(edit.field().name(), edit.field().value(), edit.value());
   }
 
   private void replace(Kept replacement) throws IOException {
@@ -178,7 +186,9 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
       copy.enter(entry.name());
     }
     try {
-      if (copy.replace(replacement.item(), replacement.data())) {
+      boolean onlyFields = replacement.data().length == 0 && !replacement.fields().isEmpty();
+      byte @Nullable [] data = onlyFields ? null : replacement.data();
+      if (copy.replace(replacement.item(), data, replacement.fields())) {
         counts = counts.withRewritten(replacement.edits());
       }
     } catch (NotReplaceableException e) {

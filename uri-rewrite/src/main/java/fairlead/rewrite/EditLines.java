@@ -4,6 +4,8 @@ import fairlead.html.DocumentLinks;
 import fairlead.html.Link;
 import fairlead.html.SourceSpan;
 import fairlead.html.rewrite.Edit;
+import fairlead.html.rewrite.HeaderEdit;
+import fairlead.html.rewrite.HeaderRewriting;
 import fairlead.html.rewrite.LeftLink;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.DocumentPlace;
@@ -35,7 +37,8 @@ import tools.jackson.core.json.JsonFactory;
  * column} (from 1, in characters), {@code offset} and {@code length} (in the document's bytes),
  * {@code old} and {@code new} (source text, with any added escapes and quotes) or, in place of
  * {@code new}, {@code left}: why the reference stays. A link to what does not move with the
- * documents has {@code leaves}: its target.
+ * documents has {@code leaves}: its target. A header field of a response has {@code header}, its
+ * name, in place of the position; {@code old} and {@code new} are its values.
  *
  * <p>Immutable and thread-safe.
  */
@@ -53,11 +56,15 @@ public final class EditLines implements Encoder<Rewritten> {
     if (rewriting == null || !(result.outcome() instanceof Outcome.Links found)) {
       return new byte[0];
     }
-    return ExactBytes.of(out -> write(rewriting, found, out));
+    return ExactBytes.of(out -> write(rewriting, result.header(), found, out));
   }
 
-  private static void write(Rewriting rewriting, Outcome.Links found, OutputStream out) {
+  private static void write(
+      Rewriting rewriting, HeaderRewriting header, Outcome.Links found, OutputStream out) {
     List<Line> lines = new ArrayList<>();
+    for (HeaderEdit edit : header.edits()) {
+      lines.add(new Line(-1, json -> write(json, found, edit)));
+    }
     NavigableMap<Integer, Link> leaving = new TreeMap<>();
     rewriting.leaving().forEach(link -> leaving.put(link.span().byteStart(), link));
     for (Edit edit : rewriting.edits()) {
@@ -107,6 +114,14 @@ public final class EditLines implements Encoder<Rewritten> {
     end(json);
   }
 
+  private static void write(JsonGenerator json, Outcome.Links found, HeaderEdit edit) {
+    start(json, found);
+    json.writeStringProperty("header", edit.field().name());
+    json.writeStringProperty("old", edit.field().value());
+    json.writeStringProperty("new", edit.value());
+    end(json);
+  }
+
   private static void write(
       JsonGenerator json,
       Outcome.Links found,
@@ -122,16 +137,20 @@ public final class EditLines implements Encoder<Rewritten> {
 
   private static void start(
       JsonGenerator json, Outcome.Links found, int line, int column, int start, int end) {
+    start(json, found);
+    json.writeNumberProperty("line", line);
+    json.writeNumberProperty("column", column);
+    json.writeNumberProperty("offset", start);
+    json.writeNumberProperty("length", end - start);
+  }
+
+  private static void start(JsonGenerator json, Outcome.Links found) {
     DocumentPlace place = found.place();
     json.writeStartObject();
     if (found.document().uri() != null) {
       json.writeStringProperty("document", found.document().uri().toString());
     }
     PlaceFields.write(place, json::writeStringProperty, json::writeNumberProperty);
-    json.writeNumberProperty("line", line);
-    json.writeNumberProperty("column", column);
-    json.writeNumberProperty("offset", start);
-    json.writeNumberProperty("length", end - start);
   }
 
   private static void end(JsonGenerator json) {

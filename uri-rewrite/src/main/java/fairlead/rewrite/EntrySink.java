@@ -190,6 +190,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
             outcome.place().toString().hashCode(),
             outcome.kind() != Outcome.Kind.FAILED,
             rewriting == null ? KeptDocuments.NOT_REWRITTEN : rewriting.edits().size(),
+            List.of(),
             rewriting == null || (log != null && !rewriting.isChanged())
                 ? new byte[0]
                 : rewriting.bytes());
@@ -222,7 +223,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
 
   private static Kept withContent(Kept kept, Document document) {
     byte[] content = ((Received) document.content()).representation().bytes();
-    return new Kept(kept.place(), kept.item(), kept.isRead(), kept.edits(), content);
+    return new Kept(kept.place(), kept.item(), kept.isRead(), kept.edits(), kept.fields(), content);
   }
 
   private void write(Provenance from, Kept kept) throws IOException {

@@ -3,7 +3,6 @@ package fairlead.rewrite;
 import fairlead.html.Link;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.Rewriter;
-import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.Encoded;
@@ -152,7 +151,12 @@ final class JobRun {
         DocumentWork.extract(by.extractor())
             .then(
                 Rewritten.by(
-                    by.withIntegrity(checked), policy, fileOf, checked::isKept, nested::areFor));
+                    by.withIntegrity(checked),
+                    policy,
+                    fileOf,
+                    checked::isKept,
+                    places.keepsHeaders(),
+                    nested::areFor));
   }
 
   /** Writes the output of a run that is prepared. */
@@ -328,8 +332,7 @@ final class JobRun {
           encoded,
           lines.andThen(
               one -> {
-                Rewriting rewriting = one.result().rewriting();
-                counts = counts.withWritten(rewriting).withLeft(rewriting);
+                counts = counts.withShown(one.result());
                 tracker.accepted(one.result());
               }),
           Position.START,

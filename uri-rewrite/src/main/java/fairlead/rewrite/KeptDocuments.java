@@ -1,5 +1,6 @@
 package fairlead.rewrite;
 
+import fairlead.archive.FieldChange;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.DocumentPlace.EntryStep;
 import fairlead.pipeline.DocumentPlace.PartStep;
@@ -60,10 +61,17 @@ final class KeptDocuments implements Closeable {
    * @param item its number in its archive
    * @param isRead whether it could be read
    * @param edits how many values were replaced; {@link #NOT_REWRITTEN} if it was not examined
-   * @param data the new document; empty if nothing changed
+   * @param fields the header fields that change
+   * @param data the new document; empty if it did not change
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Kept(DocumentPlace place, long item, boolean isRead, int edits, byte[] data) {}
+  record Kept(
+      DocumentPlace place,
+      long item,
+      boolean isRead,
+      int edits,
+      List<FieldChange> fields,
+      byte[] data) {}
 
   /** The log in a file, at its end; the file is created if it does not exist. */
   static KeptDocuments open(Path path) throws IOException {
@@ -96,6 +104,12 @@ final class KeptDocuments implements Closeable {
       } else {
         throw new IllegalArgumentException("not a place in an archive: " + kept.place());
       }
+    }
+    out.writeInt(kept.fields().size());
+    for (FieldChange field : kept.fields()) {
+      writeText(out, field.name());
+      writeText(out, field.before());
+      writeText(out, field.after());
     }
     out.write(kept.data());
     CRC32C checksum = new CRC32C();
@@ -226,7 +240,11 @@ final class KeptDocuments implements Closeable {
     for (int left = in.readInt(); left > 0; left--) {
       steps.add(step(in));
     }
-    return new Kept(new DocumentPlace(steps), item, isRead, edits, in.readAllBytes());
+    List<FieldChange> fields = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      fields.add(new FieldChange(text(in), text(in), text(in)));
+    }
+    return new Kept(new DocumentPlace(steps), item, isRead, edits, fields, in.readAllBytes());
   }
 
   private static Step step(DataInputStream in) throws IOException {

@@ -178,6 +178,11 @@ final class Places {
             && (format != OutputFormat.TAR || ArchiveSink.isCompressedAlike(input, out)));
   }
 
+  /** Whether the records of a web archive stay records, with their HTTP headers. */
+  boolean keepsHeaders() {
+    return haveRecords() && (format == null || keepsFormat() || keepsRecords());
+  }
+
   /** Whether files are written to a folder, each as soon as it is rewritten. */
   boolean isFolder() {
     return (format == null || format == OutputFormat.FOLDER)

@@ -25,6 +25,12 @@ public record RewriteCounts(long rewritten, long edits, long left, long failed) 
     return new RewriteCounts(rewritten, edits, left + more, failed);
   }
 
+  /** With a document that a preview shows. */
+  RewriteCounts withShown(Rewritten result) {
+    RewriteCounts all = withLeft(result.rewriting()).withLeft(result.header().left().size());
+    return result.edits() == 0 ? all : all.withRewritten(result.edits());
+  }
+
   /** With a document that was written, rewritten or not. */
   RewriteCounts withWritten(@Nullable Rewriting rewriting) {
     return rewriting == null || !rewriting.isChanged()

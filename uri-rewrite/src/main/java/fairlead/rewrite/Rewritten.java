@@ -8,6 +8,7 @@ import fairlead.html.extract.LinkExtractor;
 import fairlead.html.extract.PagePart;
 import fairlead.html.rewrite.BaseElementPolicy;
 import fairlead.html.rewrite.Edit;
+import fairlead.html.rewrite.HeaderRewriting;
 import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Document;
@@ -29,8 +30,10 @@ import org.jspecify.annotations.Nullable;
  * @param rewriting the rewritten document or part; null if the whole document was not read, so its
  *     file is copied unchanged
  * @param part which part of a large page it is; null if it is a whole document
+ * @param header what changes in the header of a response that stays in its web archive
  */
-public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting, @Nullable Part part) {
+public record Rewritten(
+    Outcome outcome, @Nullable Rewriting rewriting, @Nullable Part part, HeaderRewriting header) {
 
   /**
    * A part of a page.
@@ -41,9 +44,25 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting, @Nullabl
    */
   public record Part(int start, int end, boolean isLast) {}
 
-  /** A whole document. */
+  /** A whole document without a header. */
   public Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
-    this(outcome, rewriting, null);
+    this(outcome, rewriting, null, HeaderRewriting.NONE);
+  }
+
+  /** How many values were replaced, in the document and its header. */
+  int edits() {
+    return (rewriting == null ? 0 : rewriting.edits().size()) + header.edits().size();
+  }
+
+  /** This result with what changes in the header of the document. */
+  private Rewritten withHeader(Rewriter rewriter, Document.Received content) {
+    return outcome instanceof Outcome.Links found
+        ? new Rewritten(
+            outcome,
+            rewriting,
+            part,
+            rewriter.rewriteHeader(content.representation().headers(), found.document()))
+        : this;
   }
 
   /** What happens to a document into which {@code file:} URIs would be written. */
@@ -72,6 +91,7 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting, @Nullabl
    * @param files the file that a document will be in ({@link OutputNames#of}); empty if its URI or
    *     path says that
    * @param kept whether a document stays as it is because pages check its hash
+   * @param headers whether documents keep their headers
    * @param later whether an archive is rewritten in a run of its own
    */
   static BiFunction<Document, Outcome, Rewritten> by(
@@ -79,6 +99,7 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting, @Nullabl
       FileBase policy,
       Function<Provenance, String> files,
       Predicate<Provenance> kept,
+      boolean headers,
       Predicate<Document> later) {
     return (document, outcome) -> {
       if (outcome instanceof Outcome.Links found
@@ -91,12 +112,14 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting, @Nullabl
         String file = files.apply(outcome.provenance());
         Rewritten result = rewritten(rewriter, policy, file, content.representation(), found);
         Rewriting rewriting = result.rewriting();
-        return rewriting != null
-                && rewriting.isChanged()
-                && found.document().format() != Format.HTML // no page checks those
-                && kept.test(found.provenance())
-            ? new Rewritten(found, rewriting.unchanged(CHECKED))
-            : result;
+        Rewritten written =
+            rewriting != null
+                    && rewriting.isChanged()
+                    && found.document().format() != Format.HTML // no page checks those
+                    && kept.test(found.provenance())
+                ? new Rewritten(found, rewriting.unchanged(CHECKED))
+                : result;
+        return headers ? written.withHeader(rewriter, content) : written;
       }
       if (document.content() instanceof Document.Part content) {
         String file = files.apply(outcome.provenance());
@@ -121,7 +144,7 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting, @Nullabl
    */
   static BiPredicate<Document, Outcome> lackingBase(Rewriter rewriter) {
     BiFunction<Document, Outcome, Rewritten> rewriting =
-        by(rewriter, FileBase.REFUSED, from -> "", from -> false, document -> false);
+        by(rewriter, FileBase.REFUSED, from -> "", from -> false, false, document -> false);
     return (document, outcome) ->
         outcome instanceof Outcome.Links
             && rewriting.apply(document, outcome).outcome() instanceof Outcome.Failed failed
@@ -162,7 +185,7 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting, @Nullabl
         new Rewriting(
             bytes, page.start(), bytes, List.of(), List.of(), List.of(), BaseElementPolicy.KEEP);
     if (!(outcome instanceof Outcome.Links found)) {
-      return new Rewritten(outcome, unchanged, part);
+      return new Rewritten(outcome, unchanged, part, HeaderRewriting.NONE);
     }
     Rewriting rewriting =
         file.isEmpty()
@@ -170,8 +193,11 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting, @Nullabl
             : rewriter.rewrite(page, found.document(), file);
     return policy == FileBase.REFUSED && writesFiles(rewriting)
         ? new Rewritten(
-            new Outcome.Failed(found.provenance(), found.bytes(), FILE_BASE), unchanged, part)
-        : new Rewritten(found, rewriting, part);
+            new Outcome.Failed(found.provenance(), found.bytes(), FILE_BASE),
+            unchanged,
+            part,
+            HeaderRewriting.NONE)
+        : new Rewritten(found, rewriting, part, HeaderRewriting.NONE);
   }
 
   private static boolean writesFiles(Rewriting rewriting) {

@@ -42,6 +42,9 @@ final class Tracker {
         left.merge(link.reason(), 1L, Long::sum);
       }
     }
+    for (LeftLink link : result.header().left()) {
+      left.merge(link.reason(), 1L, Long::sum);
+    }
     if (result.outcome() instanceof Outcome.Failed failed) {
       list(failed.place(), failed.message());
     }

@@ -347,6 +347,7 @@ class FolderSinkTest {
                     Rewritten.FileBase.REFUSED,
                     from -> "",
                     from -> false,
+                    false,
                     one -> false))
             .apply(document);
     assertEquals(Outcome.Kind.FAILED, result.outcome().kind());

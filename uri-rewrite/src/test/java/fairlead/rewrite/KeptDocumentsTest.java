@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.archive.FieldChange;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.DocumentPlace.EntryStep;
 import fairlead.pipeline.DocumentPlace.PartStep;
@@ -45,7 +46,9 @@ class KeptDocumentsTest {
           kept(ARCHIVE.within(new RecordStep(null, 0)), 0, true, 1, "y"));
 
   private static Kept kept(DocumentPlace place, long item, boolean isRead, int edits, String data) {
-    return new Kept(place, item, isRead, edits, data.getBytes(UTF_8));
+    List<FieldChange> fields =
+        edits == 1 ? List.of(new FieldChange("Link", "<\u00e9>", "<b>")) : List.of();
+    return new Kept(place, item, isRead, edits, fields, data.getBytes(UTF_8));
   }
 
   @TempDir private Path folder;
@@ -64,6 +67,7 @@ class KeptDocumentsTest {
       assertEquals(one.item(), read.item());
       assertEquals(one.isRead(), read.isRead());
       assertEquals(one.edits(), read.edits());
+      assertEquals(one.fields(), read.fields());
       assertArrayEquals(one.data(), read.data());
     }
     assertNull(reader.next());

@@ -68,6 +68,7 @@ class OutputNamesTest {
                     FileBase.WRITTEN,
                     from -> names.of(from).orElse(""),
                     from -> false,
+                    false,
                     document -> false));
     Path out = folder.resolve("out");
     try (EntrySink sink =

@@ -46,7 +46,8 @@ final class Pages {
   static DocumentWork<Rewritten> by(Rewriter rewriter) {
     return DocumentWork.extract(rewriter.extractor())
         .then(
-            Rewritten.by(rewriter, FileBase.REFUSED, from -> "", from -> false, document -> false));
+            Rewritten.by(
+                rewriter, FileBase.REFUSED, from -> "", from -> false, false, document -> false));
   }
 
   /** The outcome of markup in a record. */

@@ -39,7 +39,8 @@ class RewrittenTest {
             .then(
                 (document, outcome) ->
                     new Processed(
-                        Rewritten.by(REWRITER, policy, from -> "", from -> false, one -> false)
+                        Rewritten.by(
+                                REWRITER, policy, from -> "", from -> false, false, one -> false)
                             .apply(document, outcome),
                         Rewritten.lackingBase(REWRITER).test(document, outcome)))
             .apply(Document.received(place, html));

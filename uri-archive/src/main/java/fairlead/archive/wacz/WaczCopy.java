@@ -2,6 +2,7 @@ package fairlead.archive.wacz;
 
 import fairlead.archive.ArchiveCopy;
 import fairlead.archive.Bytes;
+import fairlead.archive.FieldChange;
 import fairlead.archive.Reading;
 import fairlead.archive.Spool;
 import fairlead.archive.wacz.JsonText.Value;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.commons.codec.binary.Hex;
 import org.apache.commons.codec.digest.DigestUtils;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -71,12 +73,18 @@ final class WaczCopy implements ArchiveCopy {
 
   @Override
   public boolean replace(long number, byte[] data) throws IOException {
+    return replace(number, data, List.of());
+  }
+
+  @Override
+  public boolean replace(long number, byte @Nullable [] data, List<FieldChange> fields)
+      throws IOException {
     Inner inner = inners.get(entry);
     if (inner == null) {
       inner = open(entry);
       inners.put(entry, inner);
     }
-    return inner.copy().replace(number, data);
+    return inner.copy().replace(number, data, fields);
   }
 
   private Inner open(String name) throws IOException {

@@ -1,6 +1,7 @@
 package fairlead.archive.wacz;
 
 import fairlead.archive.ArchiveCopy;
+import fairlead.archive.FieldChange;
 import fairlead.archive.Reading;
 import fairlead.archive.coding.GzipMembers;
 import fairlead.archive.warc.WarcCopy;
@@ -47,12 +48,18 @@ final class WaczToWarc implements ArchiveCopy {
 
   @Override
   public boolean replace(long number, byte[] data) throws IOException {
+    return replace(number, data, List.of());
+  }
+
+  @Override
+  public boolean replace(long number, byte @Nullable [] data, List<FieldChange> fields)
+      throws IOException {
     while (copy == null || !names.get(next - 1).equals(entry)) {
       if (!advance()) {
         throw new IOException("there is no entry " + entry);
       }
     }
-    return copy.replace(number, data);
+    return copy.replace(number, data, fields);
   }
 
   /** Ends one file and begins the next; returns whether there is one. */

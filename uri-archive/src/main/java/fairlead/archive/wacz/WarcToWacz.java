@@ -1,12 +1,15 @@
 package fairlead.archive.wacz;
 
 import fairlead.archive.ArchiveCopy;
+import fairlead.archive.FieldChange;
 import fairlead.archive.Spool;
 import fairlead.archive.warc.WarcCopy;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.SeekableByteChannel;
+import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Copies a WARC into a new WACZ archive, record by record, as by {@link WarcCopy}. */
 final class WarcToWacz implements ArchiveCopy {
@@ -39,7 +42,13 @@ final class WarcToWacz implements ArchiveCopy {
 
   @Override
   public boolean replace(long number, byte[] data) throws IOException {
-    return records.replace(number, data);
+    return replace(number, data, List.of());
+  }
+
+  @Override
+  public boolean replace(long number, byte @Nullable [] data, List<FieldChange> fields)
+      throws IOException {
+    return records.replace(number, data, fields);
   }
 
   @Override

@@ -3,6 +3,7 @@ package fairlead.archive.warc;
 import fairlead.archive.ArchiveCopy;
 import fairlead.archive.ChannelBytes;
 import fairlead.archive.Extent;
+import fairlead.archive.FieldChange;
 import fairlead.archive.NotReplaceableException;
 import fairlead.archive.ReadLimits;
 import fairlead.archive.warc.WarcMoves.Replaced;
@@ -15,25 +16,35 @@ import java.io.OutputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Copies a WARC, compressed record by record or not. A replaced record keeps its type and place. It
- * gets a new WARC-Record-ID, Content-Length and digests; content and transfer codings are undone
- * and their header fields removed. A metadata record after it names the old one. All other bytes
- * are copied unchanged.
+ * gets a new WARC-Record-ID, Content-Length and digests; if its content changes, content and
+ * transfer codings are undone and their header fields removed, and so are digests of the content. A
+ * metadata record after it names the old one. All other bytes are copied unchanged.
  *
  * <p>The number of an item is the offset of its record. The output depends only on the archive and
  * the new content: identifiers are made from the old ones and the new content.
  */
 public final class WarcCopy implements ArchiveCopy {
 
-  private static final Set<String> CODINGS =
-      Set.of("content-encoding", "transfer-encoding", "content-length");
+  /** Header fields that are wrong for other content (RFC 9112, RFC 9530, RFC 1864, RFC 3230). */
+  private static final Set<String> ABOUT_CONTENT =
+      Set.of(
+          "content-encoding",
+          "transfer-encoding",
+          "content-length",
+          "content-md5",
+          "content-digest",
+          "digest",
+          "repr-digest");
 
   private final SeekableByteChannel file;
   private final ChannelBytes bytes;
@@ -66,12 +77,21 @@ public final class WarcCopy implements ArchiveCopy {
 
   @Override
   public boolean replace(long number, byte[] data) throws IOException {
+    return replace(number, data, List.of());
+  }
+
+  @Override
+  public boolean replace(long number, byte @Nullable [] data, List<FieldChange> fields)
+      throws IOException {
     if (number < at) {
       throw new NotReplaceableException(
           "it shares a compressed member with other records, so it cannot be replaced");
     }
     StoredRecord record = StoredRecord.read(file, number);
     if (conversions) {
+      if (data == null) {
+        return false; // a conversion has no header of its own
+      }
       copy(number);
       long place = written;
       copy(record.end());
@@ -79,17 +99,22 @@ public final class WarcCopy implements ArchiveCopy {
       note(number, place, null);
       return converted;
     }
+    String content = AsciiCase.lower(record.field("content-type"));
+    byte[] block;
+    if (AsciiCase.lower(record.field("warc-type")).equals("response")
+        && content.startsWith("application/http")) {
+      block = message(record.block(), data, fields);
+    } else if (data != null) {
+      block = data;
+    } else {
+      throw new NotReplaceableException("it has no HTTP header");
+    }
     copy(number);
     long place = written;
-    String content = AsciiCase.lower(record.field("content-type"));
-    byte[] block =
-        AsciiCase.lower(record.field("warc-type")).equals("response")
-                && content.startsWith("application/http")
-            ? message(record.block(), data)
-            : data;
     String old = record.field("warc-record-id");
     String id = WarcWriter.identifier(old + WarcWriter.digest(block));
-    byte[] stored = write(header(record.header(), id, block, data), block, record.compressed());
+    byte[] payload = data == null ? payload(block) : data;
+    byte[] stored = write(header(record.header(), id, block, payload), block, record.compressed());
     if (!old.isEmpty()) {
       writeNote(record, old, id);
     }
@@ -101,8 +126,8 @@ public final class WarcCopy implements ArchiveCopy {
             ? null
             : new Replaced(
                 stored.length,
-                DigestUtils.sha1(data),
-                DigestUtils.sha256(data),
+                DigestUtils.sha1(payload),
+                DigestUtils.sha256(payload),
                 DigestUtils.sha256(stored)));
     return true;
   }
@@ -199,29 +224,72 @@ public final class WarcCopy implements ArchiveCopy {
     return reader.hasEnded() ? new String(block, 0, length, StandardCharsets.ISO_8859_1) : "";
   }
 
-  /** An HTTP message with other content, which has no codings. */
-  private static byte[] message(byte[] block, byte[] data) throws IOException {
+  private static byte[] payload(byte[] block) throws IOException {
+    return Arrays.copyOfRange(block, head(block).length(), block.length);
+  }
+
+  /**
+   * An HTTP message with other header fields and other content, which has no codings.
+   *
+   * @param data null to keep the content with its codings
+   */
+  private static byte[] message(byte[] block, byte @Nullable [] data, List<FieldChange> fields)
+      throws IOException {
     String head = head(block);
     if (head.isEmpty()) {
       throw new NotReplaceableException("a message whose header does not end");
     }
     String separator = head.endsWith("\r\n") ? "\r\n" : "\n";
     List<String> kept = new ArrayList<>();
-    boolean dropped = false;
-    for (String line : StoredRecord.lines(head)) {
-      boolean folded = line.startsWith(" ") || line.startsWith("\t");
-      dropped = folded ? dropped : CODINGS.contains(StoredRecord.name(line));
-      if (!dropped) {
-        kept.add(line);
+    List<FieldChange> left = new ArrayList<>(fields);
+    for (List<String> field : fields(StoredRecord.lines(head))) {
+      String name = StoredRecord.name(field.get(0));
+      FieldChange change = change(left, name, field);
+      if (change != null) {
+        left.remove(change);
+        String line = field.get(0);
+        kept.add(line.substring(0, line.indexOf(':')) + ": " + change.after());
+      } else if (data == null || !ABOUT_CONTENT.contains(name)) {
+        kept.addAll(field);
       }
     }
-    kept.add("Content-Length: " + data.length);
+    if (!left.isEmpty()) {
+      throw new NotReplaceableException(
+          "its header field " + left.get(0).name() + " cannot be replaced");
+    }
+    if (data != null) {
+      kept.add("Content-Length: " + data.length);
+    }
     ByteArrayOutputStream message = new ByteArrayOutputStream();
     message.writeBytes(
         (String.join(separator, kept) + separator + separator)
             .getBytes(StandardCharsets.ISO_8859_1));
-    message.writeBytes(data);
+    message.writeBytes(data == null ? payload(block) : data);
     return message.toByteArray();
+  }
+
+  /** The lines of each field, which may be folded, in order. */
+  private static List<List<String>> fields(List<String> lines) {
+    List<List<String>> fields = new ArrayList<>();
+    for (String line : lines) {
+      boolean folded = line.startsWith(" ") || line.startsWith("\t");
+      if (folded && !fields.isEmpty()) {
+        fields.get(fields.size() - 1).add(line);
+      } else {
+        fields.add(new ArrayList<>(List.of(line)));
+      }
+    }
+    return fields;
+  }
+
+  private static @Nullable FieldChange change(
+      List<FieldChange> changes, String name, List<String> field) {
+    String value = field.stream().map(String::strip).collect(Collectors.joining(" ")).strip();
+    String old = value.substring(value.indexOf(':') + 1).strip();
+    return changes.stream()
+        .filter(one -> AsciiCase.lower(one.name()).equals(name) && one.before().equals(old))
+        .findFirst()
+        .orElse(null);
   }
 
   /** The header of a record, updated for another block. */

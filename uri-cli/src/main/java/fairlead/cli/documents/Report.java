@@ -3,6 +3,7 @@ package fairlead.cli.documents;
 import fairlead.cli.terminal.ExitCode;
 import fairlead.cli.terminal.Terminal;
 import fairlead.html.Finding;
+import fairlead.html.SourceSpan;
 import fairlead.html.rewrite.LeftLink;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.KeyedOutcome;
@@ -176,7 +177,9 @@ public final class Report implements AutoCloseable {
   /** Counts and reports a reference that should have changed but was left as it is. */
   public void left(DocumentPlace place, LeftLink link) {
     left.merge(link.reason(), 1L, Long::sum);
-    say(place + ":" + link.span().line() + ":" + link.span().column() + ": " + link.reason());
+    SourceSpan span = link.span();
+    String at = span.equals(SourceSpan.NONE) ? "HTTP header" : span.line() + ":" + span.column();
+    say(place + ":" + at + ": " + link.reason());
   }
 
   /** Prints a line of the summary, unless the report is quiet. */

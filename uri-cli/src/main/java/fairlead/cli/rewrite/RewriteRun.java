@@ -85,6 +85,9 @@ final class RewriteRun {
       @Override
       public void accepted(Rewritten result) {
         report.add(result.outcome());
+        for (LeftLink left : result.header().left()) {
+          report.left(result.outcome().place(), left);
+        }
         if (result.rewriting() != null) {
           for (LeftLink left : result.rewriting().left()) {
             report.left(result.outcome().place(), left);

@@ -6,6 +6,7 @@ import fairlead.html.DocumentLinks;
 import fairlead.html.Extraction;
 import fairlead.html.Finding.Kind;
 import fairlead.html.Format;
+import fairlead.html.HeaderField;
 import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.Representation;
@@ -194,6 +195,19 @@ public final class Rewriter {
    */
   public Rewriting rewrite(PagePart part, DocumentLinks links, String file) {
     return rewrite(part, links, rule.within(file, links.baseElements().otherwise()));
+  }
+
+  /**
+   * Rewrites the references in header fields, such as {@code Location}, {@code Link} and {@code
+   * Refresh}. They only become absolute: a document that moves to a file has no header.
+   *
+   * @param fields the fields of the document from which the links were extracted
+   * @param links the links of the document and its header, by an extractor of the same dialect
+   * @throws IllegalArgumentException if the dialect differs
+   */
+  public HeaderRewriting rewriteHeader(List<HeaderField> fields, DocumentLinks links) {
+    checkDialect(links);
+    return HeaderRewriting.of(fields, links.links(), rule);
   }
 
   private Rewriting rewrite(PagePart part, DocumentLinks links, ReferenceRule rule) {
