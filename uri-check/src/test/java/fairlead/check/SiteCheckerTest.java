@@ -606,7 +606,7 @@ class SiteCheckerTest {
     write("index.html", "<a href=gone.html></a>");
     assertEquals(
         List.of(
-            site + "/gone.html: error: cannot be read: symbolic link that cannot be followed",
+            site + "/gone.html: error: cannot be read: symbolic link to a file that does not exist",
             site
                 + "/index.html:1:9: error: no such document: a symbolic link that cannot be"
                 + " followed is in its place: gone.html"),

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes rewritten documents to a folder, each at its place below its input, and copies every other
  * file unchanged, with its permissions and time. A file appears whole or not at all. Nothing is
- * written outside the folder or through a symbolic link.
+ * written outside the folder or through a symbolic link. Symbolic links stay links as {@link
+ * LinkedFiles} says.
  *
  * <p>Until it is closed, the sink is the only one that uses the folder: a file named {@code
  * .fairlead-output} marks the folder and is locked. Sources skip marked folders. A folder that is
@@ -59,6 +60,7 @@ final class FolderSink implements ResumableSink<Rewritten> {
   private final List<Path> places;
   private final boolean resumable;
   private final @Nullable EditManifest manifest;
+  private final LinkedFiles links;
   private final BiConsumer<DocumentPlace, String> onFailure;
   private final AtomicLong copied = new AtomicLong();
   private volatile RewriteCounts counts = RewriteCounts.NONE;
@@ -79,7 +81,9 @@ final class FolderSink implements ResumableSink<Rewritten> {
       List<Path> places,
       boolean resumable,
       @Nullable EditManifest manifest,
+      LinkedFiles links,
       BiConsumer<DocumentPlace, String> onFailure) {
+    this.links = links;
     this.folder = folder;
     this.places = List.copyOf(places);
     this.resumable = resumable;
@@ -94,6 +98,7 @@ final class FolderSink implements ResumableSink<Rewritten> {
    * @param places the folder for the documents of each input, relative to the root; empty paths for
    *     the root itself
    * @param manifest records what is rewritten; null for none
+   * @param links which symbolic links stay links
    * @param onFailure called by the writer's thread for each file that cannot be written, with the
    *     reason
    * @throws IOException if another run is writing to the folder, in this process or another; if it
@@ -103,9 +108,11 @@ final class FolderSink implements ResumableSink<Rewritten> {
       Path root,
       List<Path> places,
       @Nullable EditManifest manifest,
+      LinkedFiles links,
       BiConsumer<DocumentPlace, String> onFailure)
       throws IOException {
-    FolderSink sink = new FolderSink(OutputFolder.open(root), places, false, manifest, onFailure);
+    FolderSink sink =
+        new FolderSink(OutputFolder.open(root), places, false, manifest, links, onFailure);
     sink.folder.forgetJournal();
     return sink;
   }
@@ -117,9 +124,13 @@ final class FolderSink implements ResumableSink<Rewritten> {
    * @throws IOException as for {@link #open}
    */
   static FolderSink resumable(
-      Path root, List<Path> places, boolean resumes, BiConsumer<DocumentPlace, String> onFailure)
+      Path root,
+      List<Path> places,
+      boolean resumes,
+      LinkedFiles links,
+      BiConsumer<DocumentPlace, String> onFailure)
       throws IOException {
-    FolderSink sink = new FolderSink(OutputFolder.open(root), places, true, null, onFailure);
+    FolderSink sink = new FolderSink(OutputFolder.open(root), places, true, null, links, onFailure);
     if (!resumes) {
       sink.folder.forgetJournal();
     }
@@ -178,7 +189,14 @@ final class FolderSink implements ResumableSink<Rewritten> {
             file.toString(), null, "it is compressed, so that a folder cannot hold it rewritten");
       }
       Path target = folder.target(places.get(result.outcome().provenance().input()), relative);
-      if (part == null) {
+      int input = result.outcome().provenance().input();
+      Path linked =
+          part == null && Files.isSymbolicLink(file)
+              ? links.target(input, file, relative).orElse(null)
+              : null;
+      if (linked != null) {
+        link(linked, file, target);
+      } else if (part == null) {
         write(result, file, target);
       } else {
         page = new Page(file, target, new PageFile(file, folder.begin(target, file)));
@@ -223,6 +241,16 @@ final class FolderSink implements ResumableSink<Rewritten> {
       page.content.close();
       page = null;
       folder.abandon();
+    }
+  }
+
+  /** Writes a symbolic link, or a copy of its target where there can be no such links. */
+  private void link(Path linked, Path file, Path target) throws IOException {
+    try {
+      folder.put(target, null, unfinished -> Files.createSymbolicLink(unfinished, linked));
+      copied.incrementAndGet();
+    } catch (FileSystemException | UnsupportedOperationException e) {
+      copy(file, target);
     }
   }
 

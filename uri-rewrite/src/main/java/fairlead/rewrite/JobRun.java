@@ -47,6 +47,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,9 @@ final class JobRun {
 
   /** The file with the rewritten documents of an archive, in the folder of the checkpoints. */
   private static final String KEPT = "rewritten";
+
+  private static final String LINKED =
+      "a symbolic link under whose name references lead elsewhere; only its target is rewritten";
 
   private static final Duration FOREVER = Duration.ofDays(36_500);
 
@@ -461,8 +465,8 @@ final class JobRun {
     try (EditManifest manifest = manifest();
         FolderSink sink =
             saved == null
-                ? FolderSink.open(out, folders, manifest, tracker::failed)
-                : FolderSink.resumable(out, folders, mark != null, tracker::failed)) {
+                ? FolderSink.open(out, folders, manifest, links(work), tracker::failed)
+                : FolderSink.resumable(out, folders, mark != null, links(work), tracker::failed)) {
       if (mark != null) {
         sink.rollbackTo(mark);
       }
@@ -485,11 +489,30 @@ final class JobRun {
         InPlaceSink sink =
             InPlaceSink.open(
                 job.inputs.stream().filter(Files::exists).toList(), manifest, tracker::failed)) {
+      RewriteCounts links = reportLinks(work);
       boolean finished = run(work, sink.andThen(tracker::accepted), Position.START, null);
       written = true;
-      counts = sink.counts();
+      counts = sink.counts().and(links);
       return finished;
     }
+  }
+
+  /** Reports symbolic links whose pages will be wrong, before their targets change. */
+  private RewriteCounts reportLinks(DocumentWork<Rewritten> work) throws IOException {
+    AtomicLong links = new AtomicLong();
+    if (job.sources.symlinks() != Symlinks.NONE) {
+      links(work)
+          .findApart(
+              place -> {
+                links.incrementAndGet();
+                tracker.failed(place, LINKED);
+              });
+    }
+    return new RewriteCounts(0, 0, 0, links.get());
+  }
+
+  private LinkedFiles links(DocumentWork<Rewritten> work) {
+    return new LinkedFiles(job.inputs, reading, work);
   }
 
   private @Nullable EditManifest manifest() throws IOException {

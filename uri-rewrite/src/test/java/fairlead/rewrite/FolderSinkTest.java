@@ -83,6 +83,7 @@ class FolderSinkTest {
             folder,
             List.of(Path.of(""), Path.of("b")),
             null,
+            Pages.links(in),
             (place, message) -> failures.add(place.path() + " " + message));
     open.add(sink);
     return sink;
@@ -93,6 +94,7 @@ class FolderSinkTest {
         out,
         List.of(Path.of(""), Path.of("b")),
         resumes,
+        Pages.links(in),
         (place, message) -> failures.add(message));
   }
 
@@ -462,6 +464,7 @@ class FolderSinkTest {
               to,
               List.of(Path.of("")),
               null,
+              Pages.links(in),
               (place, message) -> failures.add(place.path() + " " + message))) {
         Sink.drain(
                 new DirectorySource(from, "in", options, Set.of())

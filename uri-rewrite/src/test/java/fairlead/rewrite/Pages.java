@@ -10,9 +10,11 @@ import fairlead.pipeline.DocumentPlace.RecordStep;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Provenance;
+import fairlead.pipeline.source.SourceOptions;
 import fairlead.rewrite.Rewritten.FileBase;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Documents of tests, and the work on them. */
@@ -41,6 +43,11 @@ final class Pages {
   /** Makes links absolute, unless they would become URIs of files. */
   static DocumentWork<Rewritten> absolutizing() {
     return by(Rewriter.absolutizing(LinkExtractor.STANDARD));
+  }
+
+  /** Links in a folder that are rewritten as {@link #absolutizing} does. */
+  static LinkedFiles links(Path root) {
+    return new LinkedFiles(List.of(root, root), SourceOptions.DEFAULT, absolutizing());
   }
 
   static DocumentWork<Rewritten> by(Rewriter rewriter) {

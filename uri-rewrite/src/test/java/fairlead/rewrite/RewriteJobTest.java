@@ -434,7 +434,7 @@ class RewriteJobTest {
   private Sink<Rewritten> sink(String output, List<String> failures) throws IOException {
     BiConsumer<DocumentPlace, String> failed = (place, reason) -> failures.add(place + reason);
     return switch (output) {
-      case "folder" -> FolderSink.open(out, List.of(Path.of("")), null, failed);
+      case "folder" -> FolderSink.open(out, List.of(Path.of("")), null, Pages.links(site), failed);
       case "in place" -> InPlaceSink.open(List.of(site), null, failed);
       default ->
           EntrySink.open(

@@ -21,6 +21,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
@@ -229,7 +230,10 @@ final class DirectoryCursor implements DocumentCursor {
     try {
       target = at.toRealPath();
     } catch (IOException e) {
-      String reason = "symbolic link that cannot be followed";
+      String reason =
+          e instanceof NoSuchFileException
+              ? "symbolic link to a file that does not exist"
+              : "symbolic link that cannot be followed";
       return unreadByName(found) != null
           ? notFollowed(found, at, reason)
           : Document.unread(found.withUri(FileUris.below(root, at, options.base())), reason);

@@ -405,7 +405,7 @@ class DirectorySourceTest {
               "in.html http://h/in.html",
               "loop - symbolic link to a folder",
               "out.html - symbolic link out of the folder",
-              "stale.html ! symbolic link that cannot be followed"),
+              "stale.html ! symbolic link to a file that does not exist"),
           read(OPTIONS));
       Body left = Reads.documents(source(OPTIONS)).get(3).provenance().body();
       assertEquals(Optional.empty(), left.file());
@@ -424,13 +424,13 @@ class DirectorySourceTest {
       Process mkfifo = new ProcessBuilder("mkfifo", folder.resolve("e.js").toString()).start();
       assumeTrue(mkfifo.waitFor() == 0, "skipped: this system has no mkfifo");
       Files.createSymbolicLink(folder.resolve("f.js"), Path.of("e.js"));
-      String dangling = "symbolic link that cannot be followed";
+      String dangling = "symbolic link to a file that does not exist";
       assertEquals(
           List.of(
               "a.js - " + dangling,
-              "b.png - " + dangling,
-              "c.zip ! symbolic link that cannot be followed",
-              "d ! symbolic link that cannot be followed",
+              "b.png - symbolic link that cannot be followed",
+              "c.zip ! symbolic link to a file that does not exist",
+              "d ! symbolic link to a file that does not exist",
               "e.js - not a regular file",
               "f.js - symbolic link to something other than a regular file"),
           read(OPTIONS));

@@ -1,0 +1,120 @@
+package fairlead.rewrite;
+
+import fairlead.html.rewrite.Rewriting;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.files.FilePlaces;
+import fairlead.pipeline.files.OutputMarker;
+import fairlead.pipeline.source.DocumentCursor;
+import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceOptions;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Symbolic links to other files of the same folder. A link stays one if its page would be rewritten
+ * like its target, although both have different URIs.
+ */
+final class LinkedFiles {
+
+  private final List<Path> inputs;
+  private final SourceOptions reading;
+  private final DocumentWork<Rewritten> work;
+
+  LinkedFiles(List<Path> inputs, SourceOptions reading, DocumentWork<Rewritten> work) {
+    this.inputs = inputs;
+    this.reading = reading;
+    this.work = work;
+  }
+
+  /**
+   * The path from the folder of a symbolic link to its target, if both are rewritten in the same
+   * way. Empty if the link needs a file of its own, or leads out of its input.
+   *
+   * @param below the path of the link below its input
+   */
+  Optional<Path> target(int input, Path link, Path below) throws IOException {
+    Path root = inputs.get(input).toRealPath();
+    Path real = link.toRealPath();
+    if (!real.startsWith(root) || !Files.isRegularFile(real)) {
+      return Optional.empty();
+    }
+    Path target = root.relativize(real);
+    if (!Arrays.equals(content(link, below), content(real, target))) {
+      return Optional.empty();
+    }
+    Path folder = below.getParent();
+    return Optional.of(folder == null ? target : folder.relativize(target));
+  }
+
+  /** Passes on the links that are wrong if only their target is rewritten. */
+  void findApart(Consumer<DocumentPlace> found) throws IOException {
+    for (int i = 0; i < inputs.size(); i++) {
+      Path root = inputs.get(i);
+      int input = i;
+      if (!Files.isDirectory(root)) {
+        continue;
+      }
+      Files.walkFileTree(
+          root,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+              return Files.exists(folder.resolve(OutputMarker.NAME))
+                  ? FileVisitResult.SKIP_SUBTREE
+                  : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              if (attributes.isSymbolicLink() && isApart(input, file, root.relativize(file))) {
+                found.accept(DocumentPlace.file(file.toString(), root.relativize(file)));
+              }
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) {
+              return FileVisitResult.CONTINUE; // reported when it is read
+            }
+          });
+    }
+  }
+
+  private boolean isApart(int input, Path link, Path below) {
+    try {
+      Path real = link.toRealPath();
+      return Files.isRegularFile(real)
+          && real.startsWith(inputs.get(input).toRealPath())
+          && target(input, link, below).isEmpty();
+    } catch (IOException e) {
+      return false; // it leads nowhere
+    }
+  }
+
+  /** The new content of a file; null if it does not change. */
+  private byte @Nullable [] content(Path file, Path below) {
+    String base = reading.base();
+    SourceOptions options =
+        base == null
+            ? reading
+            : reading.withBase(
+                (base.endsWith("/") ? base : base + '/') + FilePlaces.encoded(below));
+    try (DocumentCursor cursor = Inputs.of(file.toString(), options).open()) {
+      Document document = Objects.requireNonNull(cursor.next(), "document");
+      Rewriting rewriting = work.apply(document).rewriting();
+      return rewriting == null || !rewriting.isChanged() ? null : rewriting.bytes();
+    }
+  }
+}
