@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import org.apache.james.mime4j.MimeException;
-import org.apache.james.mime4j.codec.QuotedPrintableOutputStream;
 import org.apache.james.mime4j.stream.NameValuePair;
 import org.apache.james.mime4j.stream.RawBody;
 import org.apache.james.mime4j.stream.RawFieldParser;
@@ -23,7 +22,8 @@ import org.apache.james.mime4j.util.ByteArrayBuffer;
 
 /**
  * Copies a MIME message with other bodies for some of its parts, in their existing transfer
- * encodings; headers, boundaries and everything else stay the same, byte for byte.
+ * encodings; headers, boundaries and everything else stay the same, byte for byte. So do lines of
+ * quoted-printable whose content does not change.
  */
 final class MessageCopy implements ArchiveCopy {
 
@@ -217,24 +217,10 @@ final class MessageCopy implements ArchiveCopy {
         text.writeBytes((ended ? lineEnd : "").getBytes(StandardCharsets.US_ASCII));
         yield text.toByteArray();
       }
-      case "quoted-printable" -> quotedPrintable(data, crlf);
+      case "quoted-printable" ->
+          QuotedPrintableLines.encode(bytes.copy(leaf.start(), (int) length), data, crlf);
       default -> data;
     };
-  }
-
-  private static byte[] quotedPrintable(byte[] data, boolean crlf) throws IOException {
-    String text = new String(data, StandardCharsets.ISO_8859_1);
-    ByteArrayOutputStream encoded = new ByteArrayOutputStream();
-    try (QuotedPrintableOutputStream packed = new QuotedPrintableOutputStream(encoded, false)) {
-      packed.write(
-          (crlf ? text : text.replace("\n", "\r\n")).getBytes(StandardCharsets.ISO_8859_1));
-    }
-    return crlf
-        ? encoded.toByteArray()
-        : encoded
-            .toString(StandardCharsets.ISO_8859_1)
-            .replace("\r\n", "\n")
-            .getBytes(StandardCharsets.ISO_8859_1);
   }
 
   private void copy(long to) throws IOException {
