@@ -112,6 +112,16 @@ public final class SeenCommand extends Subcommand {
       try (DiskSeenSet set =
           DiskSeenSet.open(
               folder.get(), profile(this, folder.get()), DiskSeenSet.Options.DEFAULT)) {
+        merge(set);
+      } catch (IllegalArgumentException e) {
+        throw misuse(String.valueOf(e.getMessage()));
+      }
+      return ExitCode.FINE.code();
+    }
+
+    /** Adds all keys or, if one of the sets cannot be read, none. */
+    private void merge(DiskSeenSet set) throws IOException {
+      try {
         for (Path other : others.get()) {
           if (Files.isSameFile(folder.get(), other)) {
             throw misuse(other + " cannot be merged with itself");
@@ -120,10 +130,9 @@ public final class SeenCommand extends Subcommand {
           terminal.say(other + ": " + Report.count(added, "key") + " added");
         }
         set.checkpoint().block();
-      } catch (IllegalArgumentException e) {
-        throw misuse(String.valueOf(e.getMessage()));
+      } finally {
+        set.abort();
       }
-      return ExitCode.FINE.code();
     }
   }
 

@@ -112,29 +112,33 @@ public final class UniqueCommand extends Subcommand {
     try (CheckpointFolder saved = run.folder();
         DiskSeenSet seen = seen(saved);
         TargetCounts counts = new TargetCounts()) {
-      KeyWork targets =
-          filters.filtered(work, DocumentWork.extract(work.extractor())).key(seen.keys());
-      LinkPipeline<KeyedOutcome> pipeline = new LinkPipeline<>(targets, work.pipeline());
-      NewTargets fresh = new NewTargets(seen);
-      Function<Flux<Document>, Flux<Encoded<KeyedOutcome>>> flow =
-          counted.get() || json.get()
-              ? documents ->
-                  documents
-                      .transform(pipeline)
-                      .doOnNext(all -> all.fingerprints().forEach(counts::add))
-                      .transform(fresh)
-                      .map(found -> kept(found, counts))
-              : documents ->
-                  documents
-                      .transform(pipeline)
-                      .transform(fresh)
-                      .map(found -> new Encoded<>(found, lines(found)));
-      return run.run(
-          flow,
-          Report::addUnique,
-          saved,
-          seen,
-          out -> counts.forEach((text, count) -> out.append(line(text, count))));
+      try {
+        KeyWork targets =
+            filters.filtered(work, DocumentWork.extract(work.extractor())).key(seen.keys());
+        LinkPipeline<KeyedOutcome> pipeline = new LinkPipeline<>(targets, work.pipeline());
+        NewTargets fresh = new NewTargets(seen);
+        Function<Flux<Document>, Flux<Encoded<KeyedOutcome>>> flow =
+            counted.get() || json.get()
+                ? documents ->
+                    documents
+                        .transform(pipeline)
+                        .doOnNext(all -> all.fingerprints().forEach(counts::add))
+                        .transform(fresh)
+                        .map(found -> kept(found, counts))
+                : documents ->
+                    documents
+                        .transform(pipeline)
+                        .transform(fresh)
+                        .map(found -> new Encoded<>(found, lines(found)));
+        return run.run(
+            flow,
+            Report::addUnique,
+            saved,
+            seen,
+            out -> counts.forEach((text, count) -> out.append(line(text, count))));
+      } finally {
+        seen.abort(); // keys without a line are not seen; the run has saved the others
+      }
     }
   }
 

@@ -29,16 +29,16 @@ import reactor.core.publisher.Mono;
  * Path folder = Files.createTempDirectory("seen");
  * try (SeenSet seen = DiskSeenSet.open(folder, KeyProfile.CRAWL, DiskSeenSet.Options.DEFAULT)) {
  *   // offers
- *   seen.checkpoint().block();
  * }
  * }</pre>
  *
  * <p>Like {@link MemorySeenSet} it holds fingerprints of 128 bits with a secret seed, which is in
  * the folder. A key takes 18 bytes on disk, up to twice that while runs are merged, and 12 bits of
  * memory, for a filter that finds keys that are in no run. Added keys are in a log with checksums
- * when {@link #checkpoint} has ended. Keys that were not in the log when a process was killed are
- * lost, so the set is then as it was at its last checkpoint. Damaged runs and logs are refused.
- * Offers block while the disk is read, or if they come faster than the disk can write. Thread-safe.
+ * when {@link #checkpoint} or {@link #close} has ended. Keys that were not in the log when a
+ * process was killed are lost, so the set is then as it was at its last checkpoint. {@link #abort}
+ * forgets them on purpose. Damaged runs and logs are refused. Offers block while the disk is read,
+ * or if they come faster than the disk can write. Thread-safe.
  */
 public final class DiskSeenSet implements SeenSet {
 
@@ -99,6 +99,8 @@ public final class DiskSeenSet implements SeenSet {
   private final Closeable storage;
   private Sieve sieve;
   private @Nullable KeyLog log; // of keys added to the table
+  private boolean unsaved; // whether keys were added since the last checkpoint
+  private boolean closed;
   private final Map<String, Long> tableLogs = new LinkedHashMap<>(); // earlier ones, by length
   private final Map<String, Long> fullLogs = new LinkedHashMap<>(); // of the full table
 
@@ -244,6 +246,7 @@ public final class DiskSeenSet implements SeenSet {
 
   private boolean add(long high, long low) throws IOException {
     boolean added = sieve.add(high, low);
+    unsaved |= added;
     if (added && folder != null) {
       log(folder).add(high, low);
     }
@@ -398,7 +401,9 @@ public final class DiskSeenSet implements SeenSet {
   }
 
   private synchronized long checkpointNow() throws IOException {
-    return folder == null ? 0 : folder.write(this::state);
+    long generation = folder == null ? 0 : folder.write(this::state);
+    unsaved = false;
+    return generation;
   }
 
   private SeenState state(long generation) throws IOException {
@@ -449,6 +454,7 @@ public final class DiskSeenSet implements SeenSet {
     closeFiles();
     folder.removeUnused();
     restore(state);
+    unsaved = false;
   }
 
   private void closeFiles() {
@@ -459,9 +465,26 @@ public final class DiskSeenSet implements SeenSet {
     fullLogs.clear();
   }
 
-  /** Closes the files. Keys added after the last checkpoint are lost. */
+  /** Closes the files, with a checkpoint of keys that were added since the last one. */
   @Override
   public synchronized void close() {
+    try {
+      if (unsaved && !closed && folder != null) {
+        checkpointNow();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      abort();
+    }
+  }
+
+  /**
+   * Closes the files, and forgets keys that were added since the last checkpoint: for a run that
+   * failed, and offers them again.
+   */
+  public synchronized void abort() {
+    closed = true;
     closeFiles();
     Closing.quietly(storage);
   }

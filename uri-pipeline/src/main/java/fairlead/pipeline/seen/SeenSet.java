@@ -57,7 +57,12 @@ public interface SeenSet extends AutoCloseable {
    */
   Mono<Void> rollbackTo(long generation);
 
-  /** Frees what the set holds; never throws. */
+  /**
+   * Frees what the set holds. A durable set keeps everything that was offered to it; closing it
+   * again does nothing.
+   *
+   * @throws java.io.UncheckedIOException if a durable set could not be written
+   */
   @Override
   void close();
 }

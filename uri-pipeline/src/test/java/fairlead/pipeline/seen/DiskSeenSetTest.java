@@ -138,6 +138,36 @@ class DiskSeenSetTest {
   }
 
   @Test
+  void closedSetKeepsWhatWasOffered() throws IOException {
+    for (int i = 0; i < 3; i++) {
+      try (DiskSeenSet seen = open()) {
+        assertEquals(i * 30_000L, seen.size());
+        add(seen, i * 30_000L, (i + 1) * 30_000L);
+      }
+    }
+    long generation = DiskSeenSet.summary(folder()).generation();
+    DiskSeenSet seen = open();
+    assertKnows(seen, 0, 90_000);
+    seen.close();
+    seen.close();
+    assertEquals(generation, DiskSeenSet.summary(folder()).generation(), "nothing was added");
+  }
+
+  @Test
+  void closingReportsWhatCannotBeKept() throws IOException {
+    DiskSeenSet seen = open();
+    add(seen, 0, 10);
+    try (Stream<Path> files = Files.list(folder())) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(folder());
+    assertThrows(UncheckedIOException.class, seen::close);
+    seen.close();
+  }
+
+  @Test
   void setIsAsItWasAtItsLastCheckpoint() throws IOException {
     long seed;
     long first;
@@ -148,6 +178,7 @@ class DiskSeenSetTest {
       add(seen, 0, 20_000);
       first = checkpoint(seen);
       add(seen, 20_000, 40_000);
+      seen.abort();
     }
     for (int i = 0; i < 2; i++) { // what was read again is kept again
       try (DiskSeenSet seen = open()) {
