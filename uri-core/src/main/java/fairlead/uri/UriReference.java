@@ -6,7 +6,6 @@ import fairlead.uri.percent.PercentEncoding;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -362,15 +361,6 @@ public abstract sealed class UriReference
       throw new IllegalArgumentException("components that would be read differently");
     }
     return read;
-  }
-
-  /**
-   * This reference as a {@link URI} of the JDK, which follows RFC 2396.
-   *
-   * @throws IllegalArgumentException if {@link URI} does not accept it
-   */
-  public final URI toJavaUri() {
-    return URI.create(text);
   }
 
   /**

@@ -56,7 +56,9 @@ class ArchitectureTest {
   static final ArchRule javaUrisAtTheDoorsAlone =
       noClasses()
           .that()
-          .doNotHaveFullyQualifiedName("fairlead.uri.UriReference")
+          .doNotHaveFullyQualifiedName("fairlead.uri.whatwg.RequestUri")
+          .and()
+          .doNotHaveFullyQualifiedName("fairlead.uri.whatwg.RequestUri$Ready")
           .and()
           .doNotHaveFullyQualifiedName("fairlead.uri.generic.Rfc3986")
           .and()

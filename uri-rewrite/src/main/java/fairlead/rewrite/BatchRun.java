@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A run over several inputs with archives among them that stay archives. Each archive is rewritten
- * as if it were the only input. Folders and files come before them, in a run of their own.
+ * as if it were the only input. Folders and files come before them, in a run of their own. A folder
+ * gets one of its own, as whenever there are several inputs.
  */
 final class BatchRun {
 
@@ -63,8 +64,12 @@ final class BatchRun {
   private Settings part(List<Path> inputs, @Nullable Path out, String name) {
     Settings part = job.copy(inputs);
     part.out = out;
+    part.isPart = true;
     Checkpoints all = job.checkpoints;
-    part.checkpoints = all == null ? null : all.below(name);
+    part.checkpoints =
+        all == null
+            ? null
+            : all.below(name).withNotices(notice -> all.notices().accept(name + ": " + notice));
     return part;
   }
 
@@ -75,7 +80,8 @@ final class BatchRun {
       return run.write();
     }
     try {
-      return run.write().withNoticesOf(input);
+      RewriteResult written = run.write().withNoticesOf(input);
+      return written.written() && part.out != null ? written.withFile() : written;
     } catch (IOException e) {
       DocumentPlace place =
           DocumentPlace.file(input.toString(), Objects.requireNonNull(input.getFileName(), "name"));

@@ -95,7 +95,7 @@ final class JobRun {
     this.given = given;
     this.nested = new NestedRuns(job);
     this.tracker = new Tracker(job.listener);
-    this.places = new Places(job.inputs, job.out, job.format);
+    this.places = new Places(job.inputs, job.out, job.format, job.isPart);
     SourceOptions pages = job.sources.withExtracts(Extracts.SKIPPED);
     this.reading = job.inPlace ? pages.withSymlinks(Symlinks.NONE) : pages;
   }
@@ -107,6 +107,9 @@ final class JobRun {
 
   /** Does everything that comes before writing, and refuses what cannot be written. */
   void prepare() throws IOException {
+    if (!job.inputs.isEmpty() && job.inputs.stream().noneMatch(Files::exists)) {
+      throw new JobRefusedException(job.inputs.get(0) + ": no such file or folder"); // no output
+    }
     check();
     folders = places.folders(job.inPlace, job.manifest != null, job.preview == null);
     if (job.rules instanceof Rules.Relative relative
@@ -120,9 +123,6 @@ final class JobRun {
           "relative");
     }
     sources = sources();
-    if (job.inputs.stream().noneMatch(Files::exists)) {
-      throw new JobRefusedException(job.inputs.get(0) + ": no such file or folder"); // no output
-    }
     if (job.captures == Captures.LATEST && places.namesFiles()) {
       latest = new LatestCaptures(sources, reading.limits().intOf(SourceLimit.NAMES));
     }

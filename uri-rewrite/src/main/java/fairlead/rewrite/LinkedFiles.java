@@ -9,6 +9,7 @@ import fairlead.pipeline.files.OutputMarker;
 import fairlead.pipeline.source.DocumentCursor;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
+import fairlead.uri.text.AsciiCase;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -51,7 +52,11 @@ final class LinkedFiles {
       return Optional.empty();
     }
     Path target = root.relativize(real);
-    if (!Arrays.equals(content(link, below), content(real, target))) {
+    byte[] own = content(link, below);
+    byte[] other = content(real, target);
+    // The name decides whether a file of a folder is a document.
+    boolean alike = ending(below).equals(ending(target)) || (own == null && other == null);
+    if (!alike || !Arrays.equals(own, other)) {
       return Optional.empty();
     }
     Path folder = below.getParent();
@@ -101,6 +106,11 @@ final class LinkedFiles {
     } catch (IOException e) {
       return false; // it leads nowhere
     }
+  }
+
+  private static String ending(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return AsciiCase.lower(name.substring(name.lastIndexOf('.') + 1));
   }
 
   /** The new content of a file; null if it does not change. */

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Places {
 
   private final List<Path> inputs;
+  private final boolean isPart;
   private final @Nullable Path out;
   private final @Nullable OutputFormat format; // null if it is that of the input
 
@@ -28,11 +29,13 @@ final class Places {
    * The places of a job.
    *
    * @param out the output; null if there is none, or in place
+   * @param isPart whether the job has more inputs than these
    * @param format the format that was chosen; null if it follows from the name of the output, or
    *     else from the input
    */
-  Places(List<Path> inputs, @Nullable Path out, @Nullable OutputFormat format) {
+  Places(List<Path> inputs, @Nullable Path out, @Nullable OutputFormat format, boolean isPart) {
     this.inputs = inputs;
+    this.isPart = isPart;
     this.out = out;
     OutputFormat named =
         out == null || Files.isDirectory(out)
@@ -128,7 +131,8 @@ final class Places {
       boolean folder = Files.isDirectory(input);
       boolean own = folder || (format != null && Inputs.isArchive(input));
       boolean named = format != null && hasUris(input); // after hosts, from all archives
-      Path place = inputs.size() > 1 && own && !named && name != null ? name : Path.of("");
+      boolean apart = (inputs.size() > 1 || (isPart && folder)) && own && !named;
+      Path place = apart && name != null ? name : Path.of("");
       if (out != null) {
         Path result = own || name == null ? place : place.resolve(name);
         if (!named && !written.add(result)) {

@@ -64,6 +64,7 @@ public final class RewriteJob {
     boolean conversions;
     boolean allNames;
     NestedArchives nested = NestedArchives.COPY;
+    boolean isPart; // of a job with more inputs
     Captures captures = Captures.FIRST;
     @Nullable Path manifest;
     @Nullable Checkpoints checkpoints;
@@ -91,6 +92,7 @@ public final class RewriteJob {
       copy.conversions = conversions;
       copy.allNames = allNames;
       copy.nested = nested;
+      copy.isPart = isPart;
       copy.captures = captures;
       copy.manifest = manifest;
       copy.checkpoints = checkpoints;
@@ -302,7 +304,7 @@ public final class RewriteJob {
    * @throws IOException if the output cannot be written, or another run writes to it
    */
   public RewriteResult run() throws IOException {
-    boolean batch = new Places(settings.inputs, settings.out, settings.format).isBatch();
+    boolean batch = new Places(settings.inputs, settings.out, settings.format, false).isBatch();
     try {
       return batch ? new BatchRun(settings).run() : new JobRun(settings).run();
     } finally {

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
  *     nothing is written if the job had finished before
  * @param counts documents and references that were rewritten, left or not written; in a preview,
  *     those that would be
- * @param files files in the output, rewritten or not; 0 in place and for an archive of the same
- *     format
+ * @param files files in the output, rewritten or not; 0 in place, and for a single archive that
+ *     keeps its format
  * @param copied files among them that were copied unchanged into a folder
  * @param left references that should have changed but were left as they are, by reason
  * @param leaving references on the host of the base to what does not move with the documents, see
@@ -94,6 +94,22 @@ public record RewriteResult(
     SortedMap<K, Long> sum = new TreeMap<>(one);
     other.forEach((key, count) -> sum.merge(key, count, Long::sum));
     return sum;
+  }
+
+  /** This result with one more file. */
+  RewriteResult withFile() {
+    return new RewriteResult(
+        finished,
+        written,
+        counts,
+        files + 1,
+        copied,
+        left,
+        leaving,
+        baseElements,
+        leftOut,
+        failures,
+        notices);
   }
 
   /** This result with notices that name the input. */

@@ -101,11 +101,32 @@ class BatchTest {
     RewriteResult result = job(zip("a.zip"), warc, folder.resolve("site"), page).to(out).run();
     assertEquals(List.of(), result.failures());
     assertEquals(4, result.counts().edits());
+    assertEquals(4, result.files());
     assertTrue(result.finished() && result.written());
     assertEquals(List.of("a.zip", "c.warc.gz", "single.html", "site/p.html"), names(out));
     assertEquals(Map.of("a.html", REWRITTEN, "i.png", "PNG"), entries(out.resolve("a.zip")));
     assertTrue(unzipped(out.resolve("c.warc.gz")).contains(REWRITTEN));
     assertEquals(REWRITTEN, Files.readString(out.resolve("site/p.html")));
+  }
+
+  /** Both would be in the same place otherwise. */
+  @Test
+  void folderThatHasAFileOfTheSameNameIsApart() throws IOException {
+    write("s/a.zip", bytes("precious"));
+    write("s/p.html", bytes(PAGE));
+    Path out = folder.resolve("out");
+    RewriteResult result = job(folder.resolve("s"), zip("a.zip")).to(out).run();
+    assertEquals(List.of(), result.failures());
+    assertEquals(List.of("a.zip", "s/a.zip", "s/p.html"), names(out));
+    assertEquals("precious", Files.readString(out.resolve("s/a.zip")));
+  }
+
+  @Test
+  void compressedPageInAnArchiveIsReported() throws IOException {
+    Path zip = write("g.zip", Packed.zip("p.html.gz", Warcs.gzip(bytes(PAGE)), "i.gz", "x"));
+    RewriteResult result = job(zip).to(folder.resolve("o.zip")).run();
+    assertEquals(1, result.failures().size(), result.failures().toString());
+    assertTrue(result.failures().get(0).contains("p.html.gz: an archive inside is not opened"));
   }
 
   @Test

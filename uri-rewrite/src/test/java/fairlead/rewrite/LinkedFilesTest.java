@@ -67,6 +67,23 @@ class LinkedFilesTest {
     assertEquals("<a href=http://h/en/x>", Files.readString(out.resolve("en/a.html")));
   }
 
+  /** Under its own name it is a page, and its target is none. */
+  @Test
+  void linkWithAnotherExtensionBecomesAFile() throws IOException {
+    Files.writeString(site.resolve("p.txt"), "<a href=x>");
+    Path page = link("p.html", "p.txt");
+    link("q.txt", "en/a.html");
+    link("i.jpeg", "en/i.png");
+    assertEquals(List.of(), job().to(out).run().failures());
+    assertEquals("<a href=http://h/x>", Files.readString(out.resolve("p.html")));
+    assertEquals("<a href=x>", Files.readString(out.resolve("p.txt")));
+    assertEquals("<a href=x>", Files.readString(out.resolve("q.txt")));
+    assertEquals(Path.of("en/i.png"), Files.readSymbolicLink(out.resolve("i.jpeg")));
+    List<String> failures = job().inPlace().run().failures();
+    assertEquals(2, failures.size(), failures.toString());
+    assertTrue(failures.get(0).startsWith(page + ": a symbolic link"), failures.toString());
+  }
+
   @Test
   void linkOutOfTheFolderIsCopied() throws IOException {
     Path other = Files.writeString(folder.resolve("o.png"), "other");

@@ -64,9 +64,10 @@ class RecordedHeadersTest {
 
   @Test
   void foldedFieldIsReplacedAsAWhole() throws IOException {
-    byte[] block = moved("Link: <a>;\r\n rel=next\r\nX: y");
+    byte[] block = moved("Link: <a>;\r\n rel=next\r\nX: y\r\nLocation:\r\n /b\r\nlink: \r\n\t<c>");
     String out = rewritten(RewriteJob.of(warc(Warcs.response("d/a", block))).absolute());
     assertTrue(out.contains("\r\nLink: <http://h/d/a>; rel=next\r\nX: y\r\n"), out);
+    assertTrue(out.contains("\r\nLocation: http://h/b\r\nlink: <http://h/d/c>\r\n"), out);
   }
 
   /** A page is on one host, and so are its redirects. */

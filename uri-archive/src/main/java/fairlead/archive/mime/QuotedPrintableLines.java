@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.apache.james.mime4j.codec.QuotedPrintableInputStream;
-import org.apache.james.mime4j.codec.QuotedPrintableOutputStream;
 
 /**
  * Writes other content in quoted-printable (RFC 2045, Section 6.7), and keeps the encoded lines of
@@ -21,6 +21,8 @@ final class QuotedPrintableLines {
   private static final int LINES_AHEAD = 32;
 
   private static final int BYTES_AHEAD = 8192;
+
+  private static final int LINE = 76;
 
   /** Shorter content may be found by chance. */
   private static final int TELLING = 12;
@@ -52,7 +54,7 @@ final class QuotedPrintableLines {
     byte[] result = new QuotedPrintableLines(encoded, data, crlf).encode();
     InputStream decoded = new QuotedPrintableInputStream(new ByteArrayInputStream(result));
     // What is malformed may be read in more than one way.
-    return Arrays.equals(decoded.readAllBytes(), data) ? result : ended(encoded(data, crlf));
+    return Arrays.equals(decoded.readAllBytes(), data) ? result : encoded(data, crlf);
   }
 
   private byte[] encode() throws IOException {
@@ -67,7 +69,7 @@ final class QuotedPrintableLines {
         at = change(at + 1);
       }
     }
-    out.writeBytes(ended(encoded(Arrays.copyOfRange(data, written, data.length), crlf)));
+    out.writeBytes(encoded(Arrays.copyOfRange(data, written, data.length), crlf));
     return out.toByteArray();
   }
 
@@ -137,30 +139,40 @@ final class QuotedPrintableLines {
     }
   }
 
-  /** White space at the end of a line would be taken for padding (rule 3). */
-  private static byte[] ended(byte[] encoded) {
-    int last = encoded.length - 1;
-    if (last < 0 || (encoded[last] != ' ' && encoded[last] != '\t')) {
-      return encoded;
+  /** Encodes content whose lines end in CR and LF, and escapes only what must be. */
+  private static byte[] encoded(byte[] data, boolean crlf) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(data.length + data.length / 4);
+    byte[] lineEnd = (crlf ? "\r\n" : "\n").getBytes(StandardCharsets.US_ASCII);
+    int column = 0;
+    int at = 0;
+    while (at < data.length) {
+      boolean ends = data[at] == '\r' && at + 1 < data.length && data[at + 1] == '\n';
+      if (ends) {
+        out.writeBytes(lineEnd);
+        column = 0;
+        at += 2;
+        continue;
+      }
+      int octet = data[at] & 0xFF;
+      boolean last = at + 1 == data.length || data[at + 1] == '\r';
+      boolean space = octet == ' ' || octet == '\t'; // taken for padding at the end of a line
+      boolean literal = space ? !last : octet > ' ' && octet < 0x7F && octet != '=';
+      int width = literal ? 1 : 3;
+      if (column + width > LINE - 1) { // there is room for the sign of a soft line break
+        out.write('=');
+        out.writeBytes(lineEnd);
+        column = 0;
+      }
+      if (literal) {
+        out.write(octet);
+      } else {
+        out.writeBytes(
+            String.format(Locale.ROOT, "=%02X", octet).getBytes(StandardCharsets.US_ASCII));
+      }
+      column += width;
+      at++;
     }
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    out.write(encoded, 0, last);
-    out.writeBytes((encoded[last] == ' ' ? "=20" : "=09").getBytes(StandardCharsets.US_ASCII));
     return out.toByteArray();
-  }
-
-  /** Encodes content whose lines end in CR and LF. */
-  private static byte[] encoded(byte[] data, boolean crlf) throws IOException {
-    ByteArrayOutputStream encoded = new ByteArrayOutputStream();
-    try (QuotedPrintableOutputStream packed = new QuotedPrintableOutputStream(encoded, false)) {
-      packed.write(data);
-    }
-    return crlf
-        ? encoded.toByteArray()
-        : encoded
-            .toString(StandardCharsets.ISO_8859_1)
-            .replace("\r\n", "\n")
-            .getBytes(StandardCharsets.ISO_8859_1);
   }
 
   /** Lines end in CR and LF once they are decoded (RFC 2045, Section 6.7, rule 4). */

@@ -248,7 +248,7 @@ public final class WarcCopy implements ArchiveCopy {
       if (change != null) {
         left.remove(change);
         String line = field.get(0);
-        kept.add(line.substring(0, line.indexOf(':')) + ": " + change.after());
+        kept.add(line.substring(0, line.indexOf(':')) + ": " + change.after().strip());
       } else if (data == null || !ABOUT_CONTENT.contains(name)) {
         kept.addAll(field);
       }
@@ -282,12 +282,20 @@ public final class WarcCopy implements ArchiveCopy {
     return fields;
   }
 
+  /** A field in one line (RFC 9112, Section 5.2). */
+  private static String unfolded(List<String> lines) {
+    return lines.stream().map(String::strip).collect(Collectors.joining(" ")).strip();
+  }
+
   private static @Nullable FieldChange change(
       List<FieldChange> changes, String name, List<String> field) {
-    String value = field.stream().map(String::strip).collect(Collectors.joining(" ")).strip();
-    String old = value.substring(value.indexOf(':') + 1).strip();
+    String line = unfolded(field);
+    String old = line.substring(line.indexOf(':') + 1).strip();
     return changes.stream()
-        .filter(one -> AsciiCase.lower(one.name()).equals(name) && one.before().equals(old))
+        .filter(
+            one ->
+                AsciiCase.lower(one.name()).equals(name)
+                    && unfolded(one.before().lines().toList()).equals(old))
         .findFirst()
         .orElse(null);
   }

@@ -45,7 +45,8 @@ class QuotedPrintableLinesTest {
         "=74his is gone/=74his s=74ays as it is | this stays as it is | =74his s=74ays as it is",
         "=74he end/ | the end/more | =74he end/more",
         "=61 | b | b",
-        "a | a b  | a b=20"
+        "a | a b  | a b=20",
+        "x. | a.b,c:d;e?f&g=h\"i'j. | a.b,c:d;e?f&g=3Dh\"i'j."
       })
   void linesThatStayRightAreKept(String old, String data, String expected) throws IOException {
     String more = data.endsWith("a b") ? data + " " : data;

@@ -3,6 +3,7 @@ package fairlead.cli.rewrite;
 import fairlead.cli.documents.Report;
 import fairlead.cli.documents.Work;
 import fairlead.cli.documents.WorkOptions;
+import fairlead.cli.terminal.ExitCode;
 import fairlead.cli.terminal.Terminal;
 import fairlead.html.Link;
 import fairlead.html.rewrite.BaseElementPolicy;
@@ -74,7 +75,9 @@ final class RewriteRun {
               .run();
       report(result, report);
       report.close();
-      return report.exitCode().code();
+      ExitCode code = report.exitCode();
+      boolean written = result.files() > 0; // even if no document could be read
+      return (written && code == ExitCode.USAGE ? ExitCode.FINDINGS : code).code();
     } catch (JobRefusedException e) {
       throw work.misuse(e);
     }

@@ -4,6 +4,7 @@ import fairlead.html.HeaderField;
 import fairlead.html.Link;
 import fairlead.html.SourceSpan;
 import fairlead.html.rule.LinkSyntax;
+import fairlead.html.syntax.HtmlReference;
 import fairlead.html.syntax.LinkHeaderScanner;
 import fairlead.html.syntax.RefreshScanner;
 import fairlead.html.syntax.Scanned;
@@ -39,7 +40,7 @@ public record HeaderRewriting(List<HeaderEdit> edits, List<LeftLink> left) {
       if (link.element().equals(HEADER) && link.attribute() != null) {
         found
             .computeIfAbsent(link.attribute(), name -> new HashMap<>())
-            .putIfAbsent(link.reference(), link);
+            .putIfAbsent(HtmlReference.clean(link.reference()), link);
       }
     }
     if (found.isEmpty()) {
@@ -63,9 +64,10 @@ public record HeaderRewriting(List<HeaderEdit> edits, List<LeftLink> left) {
     int at = 0;
     LinkSyntax syntax = links.values().iterator().next().rule().syntax();
     for (Scanned reference : scanned(value, syntax)) {
-      Link link = links.get(reference.text());
-      if (link != null) {
-        out.append(value, at, reference.start()).append(written(link, rule, left));
+      Link link = links.get(HtmlReference.clean(reference.text()));
+      String written = link == null ? null : written(link, rule, left);
+      if (link != null && !link.reference().equals(written)) {
+        out.append(value, at, reference.start()).append(written);
         at = reference.end();
       }
     }

@@ -4,8 +4,11 @@ import fairlead.html.Link;
 import fairlead.html.rule.EmptyReference;
 import fairlead.html.rule.FragmentOnly;
 import fairlead.html.rule.LinkSyntax;
+import fairlead.html.syntax.HtmlReference;
 import fairlead.uri.Dialect;
+import fairlead.uri.ParseResult;
 import fairlead.uri.Uri;
+import fairlead.uri.text.AsciiCase;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +31,10 @@ final class RelativeReferences implements ReferenceRule {
     if (!(link.resolution() instanceof Uri target)) {
       return Change.NONE;
     }
-    boolean right = isRelativePath(link) && References.leadsTo(dialect, base, link, target);
+    boolean right =
+        isRelativePath(link)
+            && References.leadsTo(dialect, base, link, target)
+            && staysBelow(dialect, root(base), link.reference(), base, target);
     boolean absolute = References.isAbsolute(dialect, link);
     String written =
         right
@@ -52,7 +58,7 @@ final class RelativeReferences implements ReferenceRule {
   @Override
   public Change ofMovingBase(String reference, Uri base, Uri otherwise) {
     return isOnSameHost(base, otherwise) && (moving == null || moving.covers(base))
-        ? toBase(dialect, reference, otherwise, base)
+        ? toBase(dialect, root(otherwise), reference, otherwise, base)
         : Change.NONE;
   }
 
@@ -60,17 +66,52 @@ final class RelativeReferences implements ReferenceRule {
    * A relative reference that leads from a document to its base, for a base element. None if both
    * are in one folder: paths then lead to the same without it.
    */
-  static Change toBase(Dialect dialect, String reference, Uri document, Uri base) {
+  static Change toBase(Dialect dialect, String root, String reference, Uri document, Uri base) {
     String shortest = dialect.referenceTo(document, base).orElse("");
     if (shortest.equals("./") || shortest.indexOf('/') < 0) {
       return Change.NONE;
     }
     for (String written : List.of(reference, shortest)) {
-      if (isRelativePath(written) && base.equals(dialect.tryResolve(document, written))) {
+      if (isRelativePath(written)
+          && base.equals(dialect.tryResolve(document, written))
+          && staysBelow(dialect, root, written, document, base)) {
         return Change.to(written);
       }
     }
     return Change.NONE;
+  }
+
+  /**
+   * Whether a reference that leads to a target still does so when the root has moved: it must not
+   * climb above the root, where resolution may end, or from where it may come back by the old name.
+   *
+   * @param root the URI of the root, without a slash at its end
+   */
+  static boolean staysBelow(
+      Dialect dialect, String root, String reference, @Nullable Uri base, Uri target) {
+    String lower = AsciiCase.lower(reference);
+    if (base == null || !(lower.contains("..") || lower.contains("%2e"))) {
+      return true;
+    }
+    return moved(dialect, root, base) instanceof Uri from
+        && moved(dialect, root, target) instanceof Uri to
+        && to.equals(dialect.tryResolve(from, HtmlReference.clean(reference)));
+  }
+
+  /** A URI below a root with another name. */
+  private static ParseResult moved(Dialect dialect, String root, Uri uri) {
+    String text = uri.toString();
+    String rest = text.startsWith(root) ? text.substring(root.length()) : "";
+    return dialect.tryParseReference(text.substring(0, uri.pathStart()) + "/moved" + rest);
+  }
+
+  /** The URI of the root of what moves with a document, without a slash at its end. */
+  private String root(@Nullable Uri base) {
+    if (base == null) {
+      return "";
+    }
+    String root = moving == null ? "" : moving.root(base);
+    return root.isEmpty() ? base.toString().substring(0, base.pathStart()) : root;
   }
 
   /** Whether a reference stays right if the folder of its document is moved with its content. */

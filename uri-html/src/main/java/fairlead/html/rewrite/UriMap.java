@@ -282,7 +282,9 @@ public final class UriMap implements ReferenceRule {
         here != null
             && (!isInFolder(here) || RelativeReferences.isRelativePath(link))
             && !absolute
-            && References.leadsTo(dialect, here, link, there);
+            && References.leadsTo(dialect, here, link, there)
+            && (!isInFolder(here)
+                || RelativeReferences.staysBelow(dialect, FOLDERS, link.reference(), here, there));
     if (right) {
       return Change.to(link.reference()); // right in the new place, if not in the old
     }
@@ -323,13 +325,26 @@ public final class UriMap implements ReferenceRule {
     Uri here = home == null ? place(otherwise) : home.place();
     Uri there = placeOfBase(base);
     return isInFolder(here) && isInFolder(there)
-        ? RelativeReferences.toBase(dialect, reference, here, there)
+        ? RelativeReferences.toBase(dialect, FOLDERS, reference, here, there)
         : Change.NONE;
   }
 
   /** Whether a URI begins with the prefix of a rule for folders, even if there is no such file. */
   public boolean covers(Uri uri) {
     return isInFolder(placeOfBase(uri));
+  }
+
+  /**
+   * The prefix of the rule for a folder that fits a URI, without a slash at its end. Empty if there
+   * is none.
+   */
+  String root(Uri uri) {
+    for (Rule rule : rules) {
+      if (rule instanceof Folder folder && Prefix.fits(uri.toString(), folder.from())) {
+        return folder.from();
+      }
+    }
+    return "";
   }
 
   /** Where a base is: in a folder, even if its URI names the folder's index file. */

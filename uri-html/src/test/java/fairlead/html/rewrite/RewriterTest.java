@@ -731,7 +731,11 @@ class RewriterTest {
         "<base href=/t/><a href=/s/d/c>    | <a href=c>                               | REMOVE",
         "<base href=/t/><a href=c>         | <a href=http://h/t/c>                    | REMOVE",
         "<base href=http://g/><a href=c>   | <a href=http://g/c>                      | REMOVE",
-        "<a href=/s/d/c>                   | <a href=c>                               | KEEP"
+        "<a href=/s/d/c>                   | <a href=c>                               | KEEP",
+        "<a href=../../../s/c>             | <a href=../c>                            | KEEP",
+        "<a href='%2e%2E/../.%2e/s/d/c'>   | <a href='c'>                             | KEEP",
+        "<a href='../d/../../s/d/c'>       | <a href='c'>                             | KEEP",
+        "<a href='../d/../d/c'>            | <a href='../d/../d/c'>                   | KEEP"
       })
   void baseMovesWithThePage(String page, String expected, BaseElementPolicy done) {
     UriMap moving = UriMap.of(Whatwg.DIALECT).toFolder("http://h/s/", "", file -> true);

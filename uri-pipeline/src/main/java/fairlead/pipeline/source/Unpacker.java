@@ -177,7 +177,7 @@ final class Unpacker {
       return new One(Document.other(enclosed.provenance(), "not a document according to its name"));
     }
     if (!opens) {
-      return new One(closed(enclosed.provenance(), container));
+      return new One(closed(enclosed.provenance(), container, enclosed.name()));
     }
     if (enclosed.size() == 0) {
       return new One(
@@ -202,7 +202,7 @@ final class Unpacker {
     ArchiveFormat container = ArchiveFormats.ofName(path).orElse(null);
     if (options.archives() == Archives.CLOSED
         && (container != null || ArchiveFormats.isUnread(path))) {
-      return closed(found, container);
+      return closed(found, container, path);
     }
     return container == null && Sniffer.ofName(path).isEmpty() && Sniffer.isOtherByName(path)
         ? Document.other(found, "not a document according to its name")
@@ -213,9 +213,9 @@ final class Unpacker {
    * The document for an archive that is not opened.
    *
    * @param kind null if archives of this kind are not read
+   * @param name its own name, even if it is in another archive
    */
-  static Document closed(Provenance found, @Nullable ArchiveFormat kind) {
-    String name = found.place().path();
+  static Document closed(Provenance found, @Nullable ArchiveFormat kind, String name) {
     String inner = ArchiveFormats.innerName(name);
     boolean mayHoldLinks =
         (kind != null && kind.items().arePages())
