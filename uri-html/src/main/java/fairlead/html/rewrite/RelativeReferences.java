@@ -34,7 +34,7 @@ final class RelativeReferences implements ReferenceRule {
     boolean right =
         isRelativePath(link)
             && References.leadsTo(dialect, base, link, target)
-            && staysBelow(dialect, root(base), link.reference(), base, target);
+            && (moving == null || staysBelow(dialect, root(base), link.reference(), base, target));
     boolean absolute = References.isAbsolute(dialect, link);
     String written =
         right
