@@ -38,10 +38,12 @@ import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.KeyProfile;
 import fairlead.uri.normalize.Comparison;
 import fairlead.uri.normalize.Ladder;
+import fairlead.uri.whatwg.RequestUri;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,6 +115,16 @@ class FirstLinesTest {
     Representation page = Representation.received("https://example.org/", 200, headers, body);
     System.out.println(LinkExtractor.STANDARD.extract(page).targets());
     // [https://example.org/page2, https://example.org/caf%C3%A9]
+    // end
+  }
+
+  private static void request() {
+    // program
+    Uri target = Whatwg.parse("https://example.org/a|b?q={x}&p=100%#top");
+    if (RequestUri.of(target) instanceof RequestUri.Ready ready) {
+      System.out.println(HttpRequest.newBuilder(ready.uri()).build());
+    }
+    // https://example.org/a%7Cb?q=%7Bx%7D&p=100%25 GET
     // end
   }
 
@@ -231,6 +243,7 @@ class FirstLinesTest {
           FirstLinesTest::comparison,
           FirstLinesTest::links,
           FirstLinesTest::response,
+          FirstLinesTest::request,
           FirstLinesTest::rewriting,
           FirstLinesTest::rewrittenSite,
           FirstLinesTest::savedLines,

@@ -80,7 +80,9 @@ public record Representation(
    * @param headers the header fields, as {@code java.net.http.HttpHeaders.map()} or {@code
    *     java.net.HttpURLConnection.getHeaderFields()} returns them. The last well-formed
    *     Content-Type counts
-   * @param bytes the content, content codings such as gzip undone; may be empty
+   * @param bytes the content, content codings such as gzip undone; may be empty. If they are not
+   *     undone, the content is not read ({@link Unreadable.Reason#CODED}); {@code
+   *     Document.received} of uri-pipeline undoes them
    */
   public static Representation received(
       String uri, int status, Map<String, List<String>> headers, byte[] bytes) {

@@ -14,6 +14,8 @@ public record Unreadable(Reason reason, String detail) implements Extraction, Se
   public enum Reason {
     /** The bytes are not text. */
     BINARY("not HTML but binary data"),
+    /** Its content coding, such as gzip, was not undone. */
+    CODED("content that is still encoded"),
     /** The media type has no {@link Format}. */
     MEDIA_TYPE("no links are read from this media type"),
     /** Browsers do not decode the charset, because harmless text could become markup. */

@@ -13,6 +13,7 @@ import fairlead.uri.Uri;
 import fairlead.uri.UriParseException;
 import fairlead.uri.generic.Rfc2396;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,6 +88,41 @@ class RepresentationTest {
             () -> LinkExtractor.STANDARD.extract(received(200, headers)));
     assertEquals(Reason.MEDIA_TYPE, thrown.unreadable().reason());
     assertEquals("no links are read from this media type: image/png", thrown.getMessage());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "gzip, 1f8b0800, true",
+    "'x-gzip', 1f8b0800, true",
+    "GZIP, 3c61, false",
+    "zstd, 28b52ffd, true",
+    "deflate, 789c01, true",
+    "deflate, 783c613e, false",
+    "br, 8b028000, true",
+    "br, 3c6100, false",
+    "identity, 1f8b0800, false",
+    "'', 1f8b0800, false"
+  })
+  void contentThatIsStillEncodedIsReported(String coding, String bytes, boolean reported) {
+    Map<String, List<String>> headers =
+        Map.of(
+            "Content-Type", List.of("text/html"),
+            "Content-Encoding", List.of(coding));
+    Representation page =
+        Representation.received("http://h/", 200, headers, HexFormat.of().parseHex(bytes));
+    Extraction extraction = LinkExtractor.STANDARD.tryExtract(page);
+    assertEquals(
+        reported ? "content that is still encoded: " + coding : "",
+        extraction instanceof Unreadable unread ? unread.toString() : "");
+  }
+
+  @Test
+  void linksInTheHeaderOfEncodedContentAreRead() {
+    Map<String, List<String>> headers =
+        Map.of("Content-Encoding", List.of("gzip"), "Link", List.of("<l>"));
+    byte[] bytes = HexFormat.of().parseHex("1f8b0800");
+    Representation page = Representation.received("http://h/", 200, headers, bytes);
+    assertEquals("[http://h/l]", LinkExtractor.STANDARD.extract(page).targets().toString());
   }
 
   @Test

@@ -1,5 +1,10 @@
 package fairlead.html.extract;
 
+import fairlead.html.HeaderField;
+import fairlead.html.Representation;
+import fairlead.uri.text.AsciiCase;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Distinguishes HTML from binary data if there is no media type, as the <a
  * href="https://mimesniff.spec.whatwg.org/#identifying-a-resource-with-an-unknown-mime-type">MIME
@@ -23,6 +28,32 @@ final class BinaryData {
       }
     }
     return -1;
+  }
+
+  /**
+   * The content coding that is named by a document's header and was not undone; empty if there is
+   * none.
+   */
+  static String coding(Representation document) {
+    byte[] bytes = document.bytes();
+    for (String coding : HeaderField.members(document.headers(), "Content-Encoding")) {
+      boolean still =
+          switch (AsciiCase.lower(coding)) {
+            case "gzip", "x-gzip" -> startsWith(bytes, 0x1F, 0x8B);
+            case "zstd" -> startsWith(bytes, 0x28, 0xB5, 0x2F, 0xFD);
+            case "deflate" -> startsWith(bytes, 0x78) && offset(bytes) >= 0; // RFC 1950
+            case "br" -> !isUtf16(document.charset()) && offset(bytes) >= 0; // has no signature
+            default -> false;
+          };
+      if (still) {
+        return coding;
+      }
+    }
+    return "";
+  }
+
+  private static boolean isUtf16(@Nullable String charset) {
+    return charset != null && AsciiCase.lower(charset).startsWith("utf-16");
   }
 
   private static boolean startsWithMark(byte[] bytes) {

@@ -234,7 +234,10 @@ public final class LinkExtractor {
         return withoutContent(document, reason, deadline);
       }
     }
-    return extract(document, format, deadline);
+    String coding = BinaryData.coding(document);
+    return coding.isEmpty()
+        ? extract(document, format, deadline)
+        : withoutContent(document, new Unreadable(Reason.CODED, excerpt(coding)), deadline);
   }
 
   /**

@@ -335,8 +335,8 @@ public final class UriMap implements ReferenceRule {
   }
 
   /**
-   * The prefix of the rule for a folder that fits a URI, without a slash at its end. Empty if there
-   * is none.
+   * The prefix of the rule for a folder that fits a URI, without a slash at its end. Empty if no
+   * rule does.
    */
   String root(Uri uri) {
     for (Rule rule : rules) {
