@@ -42,7 +42,7 @@ final class BatchRun {
       }
       if (!others.contains(input)) {
         Path out = job.out == null ? null : job.out.resolve(name);
-        parts.add(part(List.of(input), out, name.toString()));
+        parts.add(part(List.of(input), out, "archives/" + name));
       }
     }
     List<JobRun> runs = new ArrayList<>();

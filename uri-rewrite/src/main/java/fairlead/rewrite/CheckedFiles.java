@@ -139,7 +139,8 @@ final class CheckedFiles implements IntegrityRule {
             }
             if (found.size() > MAX) {
               throw new JobRefusedException(
-                  "pages check the hashes of more than %,d files".formatted(MAX), "integrity");
+                  String.format(Locale.ROOT, "pages check the hashes of more than %,d files", MAX),
+                  "integrity");
             }
           });
       checked = found;

@@ -47,7 +47,7 @@ public record RewriteResult(
   static final RewriteResult NONE =
       new RewriteResult(
           true,
-          true,
+          false,
           RewriteCounts.NONE,
           0,
           0,
@@ -62,7 +62,7 @@ public record RewriteResult(
   static RewriteResult failure(String message) {
     return new RewriteResult(
         true,
-        true,
+        false,
         RewriteCounts.NONE.withFailure(),
         0,
         0,
@@ -78,7 +78,7 @@ public record RewriteResult(
   RewriteResult and(RewriteResult next) {
     return new RewriteResult(
         finished && next.finished,
-        written && next.written,
+        written || next.written,
         counts.and(next.counts),
         files + next.files,
         copied + next.copied,

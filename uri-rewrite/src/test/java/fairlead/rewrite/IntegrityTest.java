@@ -1,7 +1,10 @@
 package fairlead.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import fairlead.pipeline.job.JobRefusedException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -145,6 +148,24 @@ class IntegrityTest {
     Files.writeString(site.resolve("a.html"), page);
     run(policy, site, folder.resolve("o"));
     assertEquals(page, Files.readString(folder.resolve("o/a.html")));
+  }
+
+  @Test
+  void moreFilesThanTheLimitAreRefused() throws IOException {
+    for (int page = 0; page < 2; page++) {
+      StringBuilder links = new StringBuilder();
+      for (int i = 0; i <= CheckedFiles.MAX / 2; i++) {
+        links.append("<link rel=stylesheet integrity=x href=").append(page).append('-').append(i);
+        links.append(">\n");
+      }
+      Files.writeString(site.resolve("many" + page + ".html"), links);
+    }
+    JobRefusedException refused =
+        assertThrows(
+            JobRefusedException.class,
+            () -> run(IntegrityPolicy.RENEW, site, folder.resolve("out")));
+    assertEquals("pages check the hashes of more than 100,000 files", refused.getMessage());
+    assertFalse(Files.exists(folder.resolve("out")));
   }
 
   @Test

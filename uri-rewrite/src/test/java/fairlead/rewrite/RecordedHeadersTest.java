@@ -50,6 +50,8 @@ class RecordedHeadersTest {
         "Refresh: 5; url=/b         | Refresh: 5; url=http://h/b",
         "Refresh: 5; url='b'        | Refresh: 5; url='http://h/d/b'",
         "Refresh: 5                 | Refresh: 5",
+        "Location: it's             | Location: http://h/d/it's",
+        "Refresh: 5; url=it's       | Refresh: 5; url=it's",
         "Link: </s.css>; rel=preload, <t.css>; rel=\"next prefetch\", <http://h/u>; rel=x"
             + " | Link: <http://h/s.css>; rel=preload, <http://h/d/t.css>; rel=\"next prefetch\","
             + " <http://h/u>; rel=x",

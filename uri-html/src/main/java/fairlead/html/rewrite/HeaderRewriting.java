@@ -79,12 +79,11 @@ public record HeaderRewriting(List<HeaderEdit> edits, List<LeftLink> left) {
     if (change instanceof Change.Impossible impossible) {
       left.add(new LeftLink(SourceSpan.NONE, link.raw(), impossible.reason()));
     }
-    // Where only the document moves, its header does not move along: a relative reference would be
-    // right only in files.
+    // Only URIs: a header belongs to a record, and records do not move.
     if (!(change instanceof Change.To to) || !References.hasScheme(to.reference())) {
       return link.reference();
     }
-    if (!isSafe(to.reference())) {
+    if (!isSafe(link.rule().syntax(), to.reference())) {
       left.add(
           new LeftLink(
               SourceSpan.NONE, link.raw(), "a header field cannot hold the new reference"));
@@ -105,8 +104,9 @@ public record HeaderRewriting(List<HeaderEdit> edits, List<LeftLink> left) {
     return all;
   }
 
-  /** Whether every field can hold a reference, in whatever syntax. */
-  private static boolean isSafe(String reference) {
-    return reference.chars().allMatch(c -> c > ' ' && c < 0x7F && "<>\"'".indexOf(c) < 0);
+  /** Whether a field can hold a reference. */
+  private static boolean isSafe(LinkSyntax syntax, String reference) {
+    String special = syntax == LinkSyntax.REFRESH ? "<>\"'" : "<>\"";
+    return reference.chars().allMatch(c -> c > ' ' && c < 0x7F && special.indexOf(c) < 0);
   }
 }

@@ -330,7 +330,7 @@ public final class UriMap implements ReferenceRule {
   }
 
   /** Whether a URI begins with the prefix of a rule for folders, even if there is no such file. */
-  public boolean covers(Uri uri) {
+  boolean covers(Uri uri) {
     return isInFolder(placeOfBase(uri));
   }
 

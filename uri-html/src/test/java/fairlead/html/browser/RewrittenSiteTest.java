@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a person sees of rewritten sites in Chromium; run as {@link BrowserTest} is. */
@@ -158,7 +159,11 @@ class RewrittenSiteTest {
       }
       Files.write(copy, bytes);
     }
-    chromium.open(mirror.resolve("index.html").toUri().toString());
+    clickThrough(mirror.resolve("index.html"));
+  }
+
+  private static void clickThrough(Path start) throws Exception {
+    chromium.open(start.toUri().toString());
     List<String> visited = new ArrayList<>();
     for (int i = 0; i <= CLICKS; i++) {
       List<String> seen = chromium.evaluate(SEEN);
@@ -180,5 +185,102 @@ class RewrittenSiteTest {
     }
     System.out.printf("clicked through %s%n", visited);
     assertEquals(CLICKS + 1, visited.stream().distinct().count());
+  }
+
+  /**
+   * A copy of a site whose links were all absolute, in another folder. Its base elements, too, lead
+   * to where it was.
+   */
+  private static void move(Path site, Path moved) throws IOException {
+    UriMap files =
+        UriMap.of(LinkExtractor.STANDARD.dialect())
+            .toFolder("http://s/docs/", "", file -> Files.isRegularFile(site.resolve(file)));
+    Rewriter absolute =
+        Rewriter.absolutizing(LinkExtractor.STANDARD).withBaseElements(BaseElementPolicy.ABSOLUTE);
+    Rewriter relative =
+        Rewriter.relativizing(LinkExtractor.STANDARD, files)
+            .withBaseElements(BaseElementPolicy.RELATIVE);
+    for (Path file : Suites.files(site)) {
+      Path copy = moved.resolve(site.relativize(file));
+      Files.createDirectories(copy.getParent());
+      byte[] bytes = Files.readAllBytes(file);
+      if (file.toString().endsWith(".html")) {
+        String url = "http://s/docs/" + site.relativize(file);
+        bytes = relative.rewrite(url, absolute.rewrite(url, bytes).bytes()).bytes();
+      }
+      Files.write(copy, bytes);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"sqlite3-doc, index.html", "w3c-markup-validator, ''", "libreoffice-help-en-us, ''"})
+  void movedSiteLooksTheSameFromDisk(String site, String start, @TempDir Path folder)
+      throws Exception {
+    Path before = Suites.corpora("sites/" + site);
+    Path moved = folder.resolve("else/where");
+    move(before, moved);
+    List<Path> different = new ArrayList<>();
+    int drawn = 0;
+    int[] blank = pixels(picture("about:blank"));
+    for (Path page : pages(before)) {
+      Path copy = moved.resolve(before.relativize(page));
+      int[] expected = pixels(picture(page.toRealPath().toUri().toString()));
+      drawn += Arrays.equals(blank, expected) ? 0 : 1;
+      List<String> seen = seen(page.toRealPath());
+      List<String> there = seen(copy.toRealPath());
+      boolean alike =
+          Arrays.equals(expected, pixels(picture(copy.toRealPath().toUri().toString())))
+              && seen.subList(1, 3).equals(there.subList(1, 3))
+              && seen.get(3).split(" ", -1).length == there.get(3).split(" ", -1).length;
+      if (!alike) {
+        different.add(page);
+      }
+    }
+    System.out.printf("%s: %d of %d pages not blank%n", site, drawn, PICTURES);
+    assertEquals(List.of(), different);
+    assertTrue(drawn > PICTURES / 2, drawn + " pages are not blank");
+    if (!start.isEmpty()) {
+      clickThrough(moved.resolve(start).toRealPath());
+    }
+  }
+
+  /** Where a page is, its title, style sheets, missing pictures and links. */
+  private static List<String> seen(Path page) throws Exception {
+    chromium.open(page.toUri().toString());
+    return chromium.evaluate(SEEN);
+  }
+
+  /** A script that resolves a reference against the base still finds its file. */
+  @Test
+  void scriptsFindTheirFilesAfterAMove(@TempDir Path folder) throws Exception {
+    Path site = folder.resolve("site");
+    Files.createDirectories(site.resolve("docs"));
+    Files.createDirectories(site.resolve("pages"));
+    Files.writeString(site.resolve("docs/s.css"), "body { color: red }");
+    ImageIO.write(
+        new BufferedImage(7, 5, BufferedImage.TYPE_INT_RGB),
+        "png",
+        site.resolve("docs/i.png").toFile());
+    Files.writeString(site.resolve("docs/run.js"), "window.ran = true");
+    Files.writeString(
+        site.resolve("pages/p.html"),
+        """
+        <!DOCTYPE html><base href="http://s/docs/docs/"><title>t</title>
+        <link rel=stylesheet href=s.css><img loading=lazy src="/docs/docs/i.png">
+        <img id=late data-src=i.png><script>
+        const late = document.getElementById('late')
+        late.src = late.dataset.src
+        const script = document.createElement('script')
+        script.src = 'run.js'
+        document.head.append(script)
+        </script>
+        """);
+    Path moved = folder.resolve("else/where");
+    move(site, moved);
+    chromium.open(moved.resolve("pages/p.html").toRealPath().toUri().toString());
+    String seen =
+        "JSON.stringify(['' + window.ran, getComputedStyle(document.body).color,"
+            + " ...[...document.images].map(i => '' + i.naturalWidth)])";
+    assertEquals(List.of("true", "rgb(255, 0, 0)", "7", "7"), chromium.evaluate(seen));
   }
 }

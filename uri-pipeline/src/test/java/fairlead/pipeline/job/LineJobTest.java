@@ -211,11 +211,12 @@ class LineJobTest {
   void seenSetIsMadeDurableWithTheOutput() throws IOException {
     Path keys = folder.resolve("seen");
     DiskSeenSet.Options options = DiskSeenSet.Options.DEFAULT;
-    try (SeenSet seen = DiskSeenSet.open(keys, KeyProfile.SAFE, options)) {
+    try (DiskSeenSet seen = DiskSeenSet.open(keys, KeyProfile.SAFE, options)) {
       seen.offer(new KeyBatch(seen.keys(), List.of(new Fingerprint(1, 2)))).block();
       assertTrue(job().withSeen(seen).to(out()).run());
       seen.offer(new KeyBatch(seen.keys(), List.of(new Fingerprint(3, 4)))).block();
       assertTrue(job().to(out()).run(), "a job that does not use it");
+      seen.abort();
     }
     try (SeenSet seen = DiskSeenSet.open(keys, KeyProfile.SAFE, options)) {
       assertEquals(1, seen.size());
