@@ -608,8 +608,8 @@ class SiteCheckerTest {
         List.of(
             site + "/gone.html: error: cannot be read: symbolic link to a file that does not exist",
             site
-                + "/index.html:1:9: error: no such document: a symbolic link that cannot be"
-                + " followed is in its place: gone.html"),
+                + "/index.html:1:9: error: no such document: a symbolic link to a file that does"
+                + " not exist is in its place: gone.html"),
         SiteChecker.at(ROOT).check(site).findings().stream()
             .filter(one -> one.severity() == CheckSeverity.ERROR)
             .map(CheckFinding::toString)

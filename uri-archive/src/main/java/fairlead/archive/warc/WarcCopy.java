@@ -15,9 +15,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
@@ -241,21 +245,25 @@ public final class WarcCopy implements ArchiveCopy {
     }
     String separator = head.endsWith("\r\n") ? "\r\n" : "\n";
     List<String> kept = new ArrayList<>();
-    List<FieldChange> left = new ArrayList<>(fields);
+    Map<String, Deque<FieldChange>> left = byField(fields);
     for (List<String> field : fields(StoredRecord.lines(head))) {
       String name = StoredRecord.name(field.get(0));
-      FieldChange change = change(left, name, field);
+      List<String> value = new ArrayList<>(field);
+      int colon = field.get(0).indexOf(':') + 1;
+      value.set(0, field.get(0).substring(colon));
+      Deque<FieldChange> changes = left.get(key(name, value));
+      FieldChange change = changes == null ? null : changes.poll();
       if (change != null) {
-        left.remove(change);
-        String line = field.get(0);
-        kept.add(line.substring(0, line.indexOf(':')) + ": " + change.after().strip());
+        kept.add(field.get(0).substring(0, colon) + ' ' + change.after().strip());
       } else if (data == null || !ABOUT_CONTENT.contains(name)) {
         kept.addAll(field);
       }
     }
-    if (!left.isEmpty()) {
-      throw new NotReplaceableException(
-          "its header field " + left.get(0).name() + " cannot be replaced");
+    for (Deque<FieldChange> changes : left.values()) {
+      if (!changes.isEmpty()) {
+        throw new NotReplaceableException(
+            "its header field " + changes.peek().name() + " cannot be replaced");
+      }
     }
     if (data != null) {
       kept.add("Content-Length: " + data.length);
@@ -287,17 +295,18 @@ public final class WarcCopy implements ArchiveCopy {
     return lines.stream().map(String::strip).collect(Collectors.joining(" ")).strip();
   }
 
-  private static @Nullable FieldChange change(
-      List<FieldChange> changes, String name, List<String> field) {
-    String line = unfolded(field);
-    String old = line.substring(line.indexOf(':') + 1).strip();
-    return changes.stream()
-        .filter(
-            one ->
-                AsciiCase.lower(one.name()).equals(name)
-                    && unfolded(one.before().lines().toList()).equals(old))
-        .findFirst()
-        .orElse(null);
+  /** The changes by the field that they replace, as {@link #key} names it. */
+  private static Map<String, Deque<FieldChange>> byField(List<FieldChange> changes) {
+    Map<String, Deque<FieldChange>> all = new HashMap<>();
+    for (FieldChange change : changes) {
+      String key = key(AsciiCase.lower(change.name()), change.before().lines().toList());
+      all.computeIfAbsent(key, one -> new ArrayDeque<>()).add(change);
+    }
+    return all;
+  }
+
+  private static String key(String name, List<String> value) {
+    return name + ':' + unfolded(value);
   }
 
   /** The header of a record, updated for another block. */
