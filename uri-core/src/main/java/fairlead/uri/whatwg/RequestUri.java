@@ -6,7 +6,6 @@ import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.scheme.Schemes;
 import java.net.URI;
-import java.net.URISyntaxException;
 
 /**
  * The URI to request for a target, as a {@link URI} for the JDK's HTTP clients, or why there is
@@ -55,12 +54,12 @@ public sealed interface RequestUri {
       append(text.append('?'), url.query());
     }
     try {
-      URI uri = new URI(text.toString());
+      URI uri = URI.create(text.toString());
       return uri.getHost() == null
           ? new Refused("java.net.URI does not accept its host")
           : new Ready(uri);
-    } catch (URISyntaxException e) {
-      return new Refused("java.net.URI does not accept it: " + e.getReason());
+    } catch (IllegalArgumentException e) {
+      return new Refused("java.net.URI does not accept it");
     }
   }
 
