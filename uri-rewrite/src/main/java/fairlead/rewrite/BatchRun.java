@@ -80,8 +80,8 @@ final class BatchRun {
       return run.write();
     }
     try {
-      RewriteResult written = run.write().withNoticesOf(input);
-      return written.written() && part.out != null ? written.withFile() : written;
+      RewriteResult result = run.write();
+      return result.ofPart(input, result.written() && part.out != null);
     } catch (IOException e) {
       DocumentPlace place =
           DocumentPlace.file(input.toString(), Objects.requireNonNull(input.getFileName(), "name"));

@@ -27,6 +27,7 @@ final class NestedRuns {
   private final Settings job;
   private final int max;
   private final List<Provenance> found = new ArrayList<>();
+  private @Nullable Provenance beyond; // the first one beyond the limit
 
   NestedRuns(Settings job) {
     this.job = job;
@@ -41,11 +42,12 @@ final class NestedRuns {
         job.nested == NestedArchives.REWRITE
             && file != null
             && from.place().below() != null
-            && found.size() < max
             && Inputs.isArchive(file)
             && ArchiveSink.format(file).isPresent();
-    if (later) {
+    if (later && found.size() < max) {
       found.add(from);
+    } else if (later && beyond == null) {
+      beyond = from;
     }
     return later;
   }
@@ -65,8 +67,17 @@ final class NestedRuns {
   RewriteResult run(RewriteResult result, Rewriter rewriter, List<Path> folders) {
     RewriteResult all = result;
     List<Provenance> archives;
+    Provenance first;
     synchronized (this) {
       archives = new ArrayList<>(found);
+      first = beyond;
+    }
+    if (first != null) {
+      String reason =
+          "this archive and others are not rewritten: more than %d in folders (--max-names)"
+              .formatted(max);
+      job.listener.failed(first.place(), reason);
+      all = all.and(RewriteResult.failure(first.place() + ": " + reason));
     }
     archives.sort(Comparator.comparing(from -> from.place().toString()));
     for (Provenance from : archives) {
@@ -91,7 +102,7 @@ final class NestedRuns {
     }
     try {
       JobRun run = new JobRun(own, isDocument(file) ? rewriter : null);
-      return run.run().withNoticesOf(file);
+      return run.run().ofPart(file, false); // its copy is counted
     } catch (IOException | JobRefusedException e) {
       String reason = e instanceof IOException io ? Reasons.of(io) : e.getMessage();
       job.listener.failed(from.place(), "cannot be rewritten: " + reason);

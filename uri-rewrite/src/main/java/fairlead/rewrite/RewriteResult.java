@@ -44,33 +44,25 @@ public record RewriteResult(
   public static final int MAX_FAILURES = 1000;
 
   /** Of a job that had nothing to do. */
-  static final RewriteResult NONE =
-      new RewriteResult(
-          true,
-          false,
-          RewriteCounts.NONE,
-          0,
-          0,
-          new TreeMap<>(),
-          0,
-          new TreeMap<>(),
-          new TreeMap<>(),
-          List.of(),
-          List.of());
+  static final RewriteResult NONE = unwritten(RewriteCounts.NONE, List.of());
 
   /** Of an input that could not be written. */
   static RewriteResult failure(String message) {
+    return unwritten(RewriteCounts.NONE.withFailure(), List.of(message));
+  }
+
+  private static RewriteResult unwritten(RewriteCounts counts, List<String> failures) {
     return new RewriteResult(
         true,
         false,
-        RewriteCounts.NONE.withFailure(),
+        counts,
         0,
         0,
         new TreeMap<>(),
         0,
         new TreeMap<>(),
         new TreeMap<>(),
-        List.of(message),
+        failures,
         List.of());
   }
 
@@ -96,35 +88,23 @@ public record RewriteResult(
     return sum;
   }
 
-  /** This result with one more file. */
-  RewriteResult withFile() {
+  /**
+   * This result as that of an archive that is a part of the job. Notices name the archive.
+   *
+   * @param isFile whether it is a file of the output that is not counted yet
+   */
+  RewriteResult ofPart(Path archive, boolean isFile) {
     return new RewriteResult(
         finished,
         written,
         counts,
-        files + 1,
+        isFile ? files + 1 : files,
         copied,
         left,
         leaving,
         baseElements,
         leftOut,
         failures,
-        notices);
-  }
-
-  /** This result with notices that name the input. */
-  RewriteResult withNoticesOf(Path input) {
-    return new RewriteResult(
-        finished,
-        written,
-        counts,
-        files,
-        copied,
-        left,
-        leaving,
-        baseElements,
-        leftOut,
-        failures,
-        notices.stream().map(notice -> input + ": " + notice).toList());
+        notices.stream().map(notice -> archive + ": " + notice).toList());
   }
 }

@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.html.Limits;
 import fairlead.pipeline.job.Checkpoints;
 import fairlead.pipeline.job.JobRefusedException;
+import fairlead.pipeline.source.SourceLimit;
+import fairlead.pipeline.source.SourceOptions;
 import fairlead.testing.Packed;
 import fairlead.testing.Warcs;
 import java.io.ByteArrayOutputStream;
@@ -203,6 +206,24 @@ class BatchTest {
     assertTrue(Files.readString(out.resolve("d/c.warc")).contains(REWRITTEN));
     assertEquals(4, result.counts().edits());
     assertArrayEquals(empty, Files.readAllBytes(out.resolve("d/empty.zip")));
+  }
+
+  @Test
+  void archivesBeyondTheLimitAreReported() throws IOException {
+    for (String name : List.of("a/1", "a/2", "b/1", "b/2", "c/1", "c/2")) {
+      zip("site/" + name + ".zip");
+    }
+    SourceOptions few =
+        SourceOptions.DEFAULT.withBase(BASE).withLimits(Limits.DEFAULT.with(SourceLimit.NAMES, 5));
+    RewriteResult result =
+        job(folder.resolve("site"))
+            .withSources(few)
+            .withNestedArchives(NestedArchives.REWRITE)
+            .to(folder.resolve("out"))
+            .run();
+    assertEquals(5, result.counts().edits());
+    assertEquals(1, result.failures().size(), result.failures().toString());
+    assertTrue(result.failures().get(0).endsWith("more than 5 in folders (--max-names)"));
   }
 
   /** It is a page of the folder, so its references lead to the files of the folder. */

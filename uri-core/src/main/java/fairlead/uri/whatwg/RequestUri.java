@@ -1,5 +1,6 @@
 package fairlead.uri.whatwg;
 
+import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.Uri;
 import fairlead.uri.percent.AsciiSet;
@@ -39,12 +40,12 @@ public sealed interface RequestUri {
 
   /** The URI to request for a target of any dialect. Never throws. */
   static RequestUri of(Uri target) {
-    if (Whatwg.DIALECT.tryParse(target.toString()) instanceof Rejection rejection) {
+    ParseResult parsed = Whatwg.DIALECT.tryParse(target.toString());
+    if (parsed instanceof Rejection rejection) {
       return new Refused("browsers do not accept it: " + rejection.message());
     }
-    Uri url = Whatwg.parse(target.toString());
-    String host = url.host();
-    if (!Schemes.isHttp(url.scheme()) || host == null) {
+    String host = parsed instanceof Uri one ? one.host() : null;
+    if (!(parsed instanceof Uri url) || !Schemes.isHttp(url.scheme()) || host == null) {
       return new Refused("not an http or https URI");
     }
     String port = url.port() < 0 ? "" : ":" + url.port();

@@ -147,18 +147,7 @@ class RewrittenSiteTest {
             .toFolder("http://s/docs/", "", file -> Files.isRegularFile(folder.resolve(file)));
     Rewriter mapping =
         new Rewriter(LinkExtractor.STANDARD, map).withBaseElements(BaseElementPolicy.REMOVE);
-    Rewriter absolute = Rewriter.absolutizing(LinkExtractor.STANDARD);
-    for (Path file : Suites.files(folder)) {
-      Path copy = mirror.resolve(folder.relativize(file));
-      Files.createDirectories(copy.getParent());
-      byte[] bytes = Files.readAllBytes(file);
-      if (file.toString().endsWith(".html")) {
-        // As a crawler would have it: every link absolute, and none of them to be reached.
-        String url = "http://s/docs/" + folder.relativize(file);
-        bytes = mapping.rewrite(url, absolute.rewrite(url, bytes).bytes()).bytes();
-      }
-      Files.write(copy, bytes);
-    }
+    copy(folder, mirror, List.of(Rewriter.absolutizing(LinkExtractor.STANDARD), mapping));
     clickThrough(mirror.resolve("index.html"));
   }
 
@@ -200,13 +189,19 @@ class RewrittenSiteTest {
     Rewriter relative =
         Rewriter.relativizing(LinkExtractor.STANDARD, files)
             .withBaseElements(BaseElementPolicy.RELATIVE);
+    copy(site, moved, List.of(absolute, relative));
+  }
+
+  /** As a crawler would have it, every link is absolute at first, and none can be reached. */
+  private static void copy(Path site, Path to, List<Rewriter> rewriters) throws IOException {
     for (Path file : Suites.files(site)) {
-      Path copy = moved.resolve(site.relativize(file));
+      Path copy = to.resolve(site.relativize(file));
       Files.createDirectories(copy.getParent());
       byte[] bytes = Files.readAllBytes(file);
       if (file.toString().endsWith(".html")) {
-        String url = "http://s/docs/" + site.relativize(file);
-        bytes = relative.rewrite(url, absolute.rewrite(url, bytes).bytes()).bytes();
+        for (Rewriter rewriter : rewriters) {
+          bytes = rewriter.rewrite("http://s/docs/" + site.relativize(file), bytes).bytes();
+        }
       }
       Files.write(copy, bytes);
     }
