@@ -86,6 +86,23 @@ class ExternalLinksTest {
     assertTrue(check("--cache", folder.toString()).err().contains("something other than a cache"));
   }
 
+  /** Answers of a cache may arrive while another target is asked for. */
+  @Test
+  void answersThatArriveAtOnceAreAllCounted() throws IOException {
+    StringBuilder links = new StringBuilder();
+    for (int i = 0; i < 400; i++) {
+      links.append("<a href=").append(root).append("404?").append(i).append(">a</a>\n");
+    }
+    Files.writeString(folder.resolve("index.html"), links);
+    String[] options = {"--allow-private", "--format", "jsonl", "--cache", folder + "-cache"};
+    String first = check(options).out();
+    for (int i = 0; i < 20; i++) {
+      Run again = check(options);
+      assertEquals(1, again.code(), again.err());
+      assertEquals(first, again.out(), again.err());
+    }
+  }
+
   @Test
   void robotsMayDisallowRequests() {
     server.createContext(

@@ -17,8 +17,10 @@ import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 import reactor.util.Loggers;
 
 /** The requests of a run: reports their progress, and sends no more after a signal. */
@@ -36,7 +38,8 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
   private final Set<String> uncached;
   private final Stop stop;
   private final Report report;
-  private final Flux<Long> stopped;
+  private final Sinks.Empty<Void> stopped = Sinks.empty();
+  private final Disposable watch;
   private volatile boolean begun;
   private long asked;
   private long answered;
@@ -67,8 +70,11 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
     this.uncached = uncached;
     this.stop = stop;
     this.report = report;
-    this.stopped =
-        Flux.interval(Duration.ofMillis(100)).filter(tick -> stop.getAsBoolean()).take(1).share();
+    this.watch =
+        Flux.interval(Duration.ofMillis(100))
+            .filter(tick -> stop.getAsBoolean())
+            .take(1)
+            .subscribe(tick -> stopped.tryEmitEmpty());
   }
 
   /** The web, whose answers are counted. */
@@ -117,7 +123,7 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
         ? Mono.empty()
         : fetcher
             .fetch(target, wantsContent)
-            .takeUntilOther(stopped)
+            .takeUntilOther(stopped.asMono())
             .doOnNext(answer -> countAnswer());
   }
 
@@ -129,7 +135,7 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
   @Override
   public Mono<Document> get(Uri uri) {
     begun = true;
-    return stop.getAsBoolean() ? Mono.empty() : web.get(uri).takeUntilOther(stopped);
+    return stop.getAsBoolean() ? Mono.empty() : web.get(uri).takeUntilOther(stopped.asMono());
   }
 
   /** Whether there were requests, so that what is known can be reported after a signal. */
@@ -150,6 +156,7 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    watch.dispose();
     try {
       if (cache != null) {
         cache.close();
