@@ -50,6 +50,9 @@ public final class LargePage {
   /** How long a part is, unless a tag, comment or script is longer. */
   static final int PART_BYTES = 1 << 20;
 
+  /** How many limits on documents a part may have, since one tag may hold a whole video. */
+  private static final int LONGEST_PART = 4;
+
   /** How long a part is at least, unless the page ends. */
   static final int LEAST_PART_BYTES = 1_024;
 
@@ -214,7 +217,8 @@ public final class LargePage {
   }
 
   private int most() {
-    return Math.max(parser.options().limits().intOf(DocumentLimit.BYTES), partBytes);
+    long longest = LONGEST_PART * parser.options().limits().of(DocumentLimit.BYTES);
+    return (int) Math.max(Math.min(longest, Integer.MAX_VALUE), partBytes);
   }
 
   private static ParserInput input(DocumentText text) {

@@ -120,16 +120,19 @@ class LargePageTest {
   }
 
   @Test
-  void whatIsLongerThanADocumentEndsThePage() throws IOException {
+  void whatIsLongerThanFourDocumentsEndsThePage() throws IOException {
     LinkExtractor extractor =
-        LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.BYTES, 100));
+        LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.BYTES, 25));
+    String data = "data:image/png;base64," + "A".repeat(60);
+    String page = "<img src='" + data + "'><a href=x>y</a>";
+    assertEquals("img=" + data + " a=http://h/x []", read(extractor, page, 20));
     String before = "<a href=x></a>";
     for (String start : List.of("<!--", "<script>", "<title>", "<noscript>", "<p title='")) {
-      String page = before + start + "-".repeat(50) + "<a href=y>" + "-".repeat(100);
+      String cut = before + start + "-".repeat(50) + "<a href=y>" + "-".repeat(100);
       assertEquals(
           "a=http://h/x [1:15: markup cut at the limit: a tag, comment, script or word of 100"
               + " bytes]",
-          read(extractor, page, 20),
+          read(extractor, cut, 20),
           start);
     }
     assertEquals("a=http://h/x []", read(extractor, before + "é".repeat(1000), 21));
