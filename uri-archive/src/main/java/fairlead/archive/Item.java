@@ -5,7 +5,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Something in an archive. */
-public sealed interface Item permits Item.Entry, Item.Part, Item.Other, Item.Unread, Item.Damage {
+public sealed interface Item
+    permits Item.Entry, Item.Part, Item.Link, Item.Other, Item.Unread, Item.Damage {
 
   /** A number that is not known. */
   int UNKNOWN = -1;
@@ -45,7 +46,16 @@ public sealed interface Item permits Item.Entry, Item.Part, Item.Other, Item.Unr
   record Part(String number, Heading heading, Reading<InputStream> data) implements Item {}
 
   /**
-   * Something that is not a file, such as a symbolic link.
+   * A symbolic link.
+   *
+   * @param name its path in the archive
+   * @param target where it leads, as written in the archive; nothing is known about such a path
+   * @param modified when it was last changed; null if that is not known
+   */
+  record Link(String name, String target, @Nullable Instant modified) implements Item {}
+
+  /**
+   * Something that is not a file, such as a device or a hard link.
    *
    * @param name its path in the archive
    * @param reason what it is, in a few words

@@ -82,7 +82,7 @@ public enum DocumentLimit implements Limit {
       new Row(
           "--max-value",
           Unit.CHARS,
-          16 << 20,
+          64 << 20,
           "Maximum length of an attribute value or a text, in UTF-16 code units.")),
 
   /**

@@ -33,9 +33,11 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
@@ -82,6 +84,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
   private final EntryWriter writer;
   private final BiConsumer<DocumentPlace, String> onFailure;
   private final OutputNames names;
+  private final LinkedEntries links;
   private final SortedMap<String, Long> leftOut = new TreeMap<>();
   private final List<From> inputs = new ArrayList<>();
   private final @Nullable KeptDocuments log; // for a run that can be resumed
@@ -101,6 +104,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
     this.stream = stream;
     this.writer = writer;
     this.names = settings.names;
+    this.links = settings.links;
     this.onFailure = settings.onFailure;
     for (Input input : settings.inputs) {
       boolean archive = Inputs.isArchive(input.path());
@@ -126,6 +130,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
    * @param options the limits for reading the documents
    * @param inputs the inputs, by their numbers ({@link Provenance#input})
    * @param names the names of files; none yet
+   * @param links the symbolic links of archives; none yet
    * @param keeping where results are kept until all are known, and the sources are then read again;
    *     null to write each result as it comes
    * @param onFailure called for each file that is not written, with the reason
@@ -134,6 +139,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
       SourceOptions options,
       List<Input> inputs,
       OutputNames names,
+      LinkedEntries links,
       @Nullable Keeping keeping,
       BiConsumer<DocumentPlace, String> onFailure) {}
 
@@ -256,6 +262,14 @@ final class EntrySink implements ResumableSink<Rewritten> {
       leftOut.merge("other captures of a page that is written", 1L, Long::sum);
       return;
     }
+    if (metadata.linked() != null) {
+      if (format.hasPaths()) {
+        links.add(from); // its name is free for files until all are written
+      } else {
+        fail(from.place(), "it is not a file");
+      }
+      return;
+    }
     boolean unpacked = kept.edits() != KeptDocuments.NOT_REWRITTEN;
     try (Spool data = new Spool()) {
       if (unpacked) {
@@ -272,6 +286,46 @@ final class EntrySink implements ResumableSink<Rewritten> {
       } else {
         add(from, kept.edits(), metadata, name.name(), data);
       }
+    }
+  }
+
+  /** Writes a symbolic link, or the file that its name needs. */
+  private void writeLink(LinkedEntries.Resolved link) throws IOException {
+    Provenance from = link.link();
+    Provenance target = link.target();
+    Body body = target == null ? null : target.body();
+    String folder = inputs.get(from.input()).folder();
+    if (target == null
+        || body == null
+        || !names.contains(OutputNames.unclaimed(target, Metadata.NONE, false, folder).name())) {
+      fail(from.place(), "a symbolic link to something other than a file that is written");
+      return;
+    }
+    Name claimed = names.claim(from, Metadata.NONE, false, folder);
+    if (!claimed.problem().isEmpty()) {
+      fail(from.place(), claimed.problem());
+      return;
+    }
+    String name = claimed.name();
+    if (link.isAlike()) {
+      try {
+        Instant modified = Objects.requireNonNull(from.body(), "body").metadata().modified();
+        writer.addLink(
+            new NewEntry(name, null, null, false, modified, Metadata.UNKNOWN), link.path());
+        written++;
+      } catch (NotReplaceableException e) {
+        fail(from.place(), Reasons.of(e));
+      }
+      return;
+    }
+    Rewriting own = link.own();
+    try (Spool data = new Spool()) {
+      if (own != null) {
+        data.write(own.bytes());
+      } else if (!read(from.place(), body, inputs.get(from.input()).unpacking(), data)) {
+        return;
+      }
+      add(from, own == null ? 0 : own.edits().size(), body.metadata(), name, data);
     }
   }
 
@@ -356,6 +410,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
     if (log != null) {
       writeKept(log);
     }
+    links.resolve(this::writeLink);
     writer.finish();
     if (file != null && stream != null) {
       stream.close();

@@ -41,17 +41,23 @@ final class FolderWriter implements EntryWriter {
 
   @Override
   public void add(NewEntry entry, Spool data) throws IOException {
+    put(entry, file -> write(entry, data, file));
+  }
+
+  @Override
+  public void addLink(NewEntry link, String target) throws IOException {
+    put(link, file -> Files.createSymbolicLink(file, file.getFileSystem().getPath(target)));
+  }
+
+  private void put(NewEntry entry, OutputFolder.Content content) throws IOException {
     folder.check();
     try {
       Path name = folder.root().getFileSystem().getPath(entry.name());
       if (OutputFolder.hasNameOfMarker(name)) {
         throw new NotReplaceableException("it has the same name as the marker file");
       }
-      folder.put(
-          folder.target(name.getFileSystem().getPath(""), name),
-          null,
-          file -> write(entry, data, file));
-    } catch (InvalidPathException e) {
+      folder.put(folder.target(name.getFileSystem().getPath(""), name), null, content);
+    } catch (InvalidPathException | UnsupportedOperationException e) {
       throw new NotReplaceableException("no file on this system can have its name");
     } catch (IOException e) {
       if (folder.isFull()) {

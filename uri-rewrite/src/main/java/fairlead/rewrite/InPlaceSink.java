@@ -286,6 +286,18 @@ final class InPlaceSink implements Sink<Rewritten> {
     }
   }
 
+  /** Puts a copy of its target in the place of a symbolic link. */
+  void replaceLink(Path link) throws IOException {
+    Path target = link.toRealPath();
+    Path unfinished = begin(link);
+    try {
+      Files.copy(target, unfinished, StandardCopyOption.COPY_ATTRIBUTES);
+      Files.move(unfinished, link, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(unfinished);
+    }
+  }
+
   private static boolean isBeside(Path lock, Path file) {
     Path folder = lock.getParent();
     return folder != null && file.startsWith(folder);

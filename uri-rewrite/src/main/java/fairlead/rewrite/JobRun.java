@@ -1,5 +1,6 @@
 package fairlead.rewrite;
 
+import fairlead.archive.Reasons;
 import fairlead.html.Link;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.Rewriter;
@@ -205,6 +206,12 @@ final class JobRun {
       throw new JobRefusedException(
           "no file is rewritten in place through a symbolic link", "symlinks");
     }
+    if (job.replaceSymlinks && (!job.inPlace || Inputs.isArchive(job.inputs.get(0)))) {
+      throw new JobRefusedException(
+          "symbolic links are replaced only in a folder that is rewritten in place; in a copy, they"
+              + " become files where they have to",
+          "replace-symlinks");
+    }
     places.checkUris(
         job.sources.base(), job.rules instanceof Rules.Maps maps && maps.makeRelative());
     if (job.conversions && !places.haveRecords()) {
@@ -377,7 +384,8 @@ final class JobRun {
         EntrySink.open(
             format,
             out,
-            new EntrySink.Settings(reading, inputs, names(), keeping, tracker::failed))) {
+            new EntrySink.Settings(
+                reading, inputs, names(), entries(work), keeping, tracker::failed))) {
       Position from = saved == null ? Position.START : begin(saved, sink);
       boolean finished =
           run(
@@ -442,12 +450,28 @@ final class JobRun {
             out,
             new ArchiveSink.Settings(reading, job.conversions, otherKind, kept, tracker::failed))) {
       Position from = saved == null ? Position.START : begin(saved, sink);
-      boolean finished = run(work, sink.andThen(tracker::accepted), from, saved);
+      LinkedEntries links = entries(work);
+      boolean finished =
+          run(
+              work,
+              sink.andThen(
+                  result -> {
+                    tracker.accepted(result);
+                    links.add(result.outcome().provenance());
+                  }),
+              from,
+              saved);
+      counts = sink.counts();
+      if (finished && saved != null) {
+        links.find(); // also those before the run was resumed
+      }
+      if (finished) {
+        links.resolve(this::reportLink);
+      }
       if (finished && saved != null) {
         saved.saveCounts(tracker::counts);
       }
       written = finished;
-      counts = sink.counts();
       notices = sink.notices();
       return finished;
     }
@@ -489,7 +513,7 @@ final class JobRun {
         InPlaceSink sink =
             InPlaceSink.open(
                 job.inputs.stream().filter(Files::exists).toList(), manifest, tracker::failed)) {
-      RewriteCounts links = reportLinks(work);
+      RewriteCounts links = settleLinks(work, sink);
       boolean finished = run(work, sink.andThen(tracker::accepted), Position.START, null);
       written = true;
       counts = sink.counts().and(links);
@@ -497,18 +521,43 @@ final class JobRun {
     }
   }
 
-  /** Reports symbolic links whose pages will be wrong, before their targets change. */
-  private RewriteCounts reportLinks(DocumentWork<Rewritten> work) throws IOException {
-    AtomicLong links = new AtomicLong();
+  /** Replaces or reports symbolic links whose pages will be wrong, before their targets change. */
+  private RewriteCounts settleLinks(DocumentWork<Rewritten> work, InPlaceSink sink)
+      throws IOException {
+    AtomicLong failed = new AtomicLong();
     if (job.sources.symlinks() != Symlinks.NONE) {
       links(work)
           .findApart(
-              place -> {
-                links.incrementAndGet();
-                tracker.failed(place, LINKED);
+              (link, place) -> {
+                String problem = job.replaceSymlinks ? replaced(link, sink) : LINKED;
+                if (!problem.isEmpty()) {
+                  failed.incrementAndGet();
+                  tracker.failed(place, problem);
+                }
               });
     }
-    return new RewriteCounts(0, 0, 0, links.get());
+    return new RewriteCounts(0, 0, 0, failed.get());
+  }
+
+  private static String replaced(Path link, InPlaceSink sink) {
+    try {
+      sink.replaceLink(link);
+      return "";
+    } catch (IOException e) {
+      return "cannot be written: " + Reasons.of(e);
+    }
+  }
+
+  /** Reports a symbolic link of an archive whose page is wrong under its own name. */
+  private void reportLink(LinkedEntries.Resolved link) {
+    if (link.target() != null && !link.isAlike()) {
+      counts = counts.and(new RewriteCounts(0, 0, 0, 1));
+      tracker.failed(link.link().place(), LINKED);
+    }
+  }
+
+  private LinkedEntries entries(DocumentWork<Rewritten> work) {
+    return new LinkedEntries(sources, work, reading.limits());
   }
 
   private LinkedFiles links(DocumentWork<Rewritten> work) {

@@ -20,7 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,8 +54,9 @@ final class LinkedFiles {
     Path target = root.relativize(real);
     byte[] own = content(link, below);
     byte[] other = content(real, target);
-    // The name decides whether a file of a folder is a document.
-    boolean alike = ending(below).equals(ending(target)) || (own == null && other == null);
+    boolean alike =
+        ending(below.toString()).equals(ending(target.toString()))
+            || (own == null && other == null);
     if (!alike || !Arrays.equals(own, other)) {
       return Optional.empty();
     }
@@ -64,7 +65,7 @@ final class LinkedFiles {
   }
 
   /** Passes on the links that are wrong if only their target is rewritten. */
-  void findApart(Consumer<DocumentPlace> found) throws IOException {
+  void findApart(BiConsumer<Path, DocumentPlace> found) throws IOException {
     for (int i = 0; i < inputs.size(); i++) {
       Path root = inputs.get(i);
       int input = i;
@@ -84,7 +85,7 @@ final class LinkedFiles {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
               if (attributes.isSymbolicLink() && isApart(input, file, root.relativize(file))) {
-                found.accept(DocumentPlace.file(file.toString(), root.relativize(file)));
+                found.accept(file, DocumentPlace.file(file.toString(), root.relativize(file)));
               }
               return FileVisitResult.CONTINUE;
             }
@@ -108,8 +109,8 @@ final class LinkedFiles {
     }
   }
 
-  private static String ending(Path file) {
-    String name = String.valueOf(file.getFileName());
+  /** What is after the last dot of a name: it decides whether a file is a document. */
+  static String ending(String name) {
     return AsciiCase.lower(name.substring(name.lastIndexOf('.') + 1));
   }
 

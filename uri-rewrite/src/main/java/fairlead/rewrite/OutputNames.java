@@ -22,7 +22,9 @@ import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -76,16 +78,20 @@ final class OutputNames {
    * @param folder the path below which they will be written, with slashes; empty for none
    */
   void read(DocumentSource source, String folder) {
+    List<Provenance> links = new ArrayList<>();
     try (DocumentCursor cursor = source.open()) {
       Document document = cursor.next();
-      while (document != null && files < max) {
-        add(document, folder);
+      while (document != null && files + links.size() < max) {
+        add(document, folder, links);
         document = cursor.next();
       }
     }
+    for (Provenance link : links) {
+      claim(link, Metadata.NONE, false, folder); // as in the output, where they come last
+    }
   }
 
-  private void add(Document document, String folder) {
+  private void add(Document document, String folder, List<Provenance> links) {
     Provenance from = document.provenance();
     String uri = from.uri();
     if (uri != null
@@ -98,7 +104,12 @@ final class OutputNames {
       return;
     }
     try {
-      claim(from, body.metadata(), document.content() instanceof Received, folder);
+      Metadata metadata = body.metadata();
+      if (metadata.linked() != null) {
+        links.add(from);
+      } else {
+        claim(from, metadata, document.content() instanceof Received, folder);
+      }
     } catch (IOException e) {
       // it is gone, which the sink reports
     }

@@ -63,6 +63,7 @@ public final class RewriteJob {
     @Nullable Preview preview;
     boolean conversions;
     boolean allNames;
+    boolean replaceSymlinks;
     NestedArchives nested = NestedArchives.COPY;
     boolean isPart; // of a job with more inputs
     Captures captures = Captures.FIRST;
@@ -91,6 +92,7 @@ public final class RewriteJob {
       copy.preview = preview;
       copy.conversions = conversions;
       copy.allNames = allNames;
+      copy.replaceSymlinks = replaceSymlinks;
       copy.nested = nested;
       copy.isPart = isPart;
       copy.captures = captures;
@@ -264,6 +266,15 @@ public final class RewriteJob {
    */
   public RewriteJob withAllNames() {
     return with(to -> to.allNames = true);
+  }
+
+  /**
+   * This job, which puts a file in the place of a symbolic link if the page needs other references
+   * under the name of the link: for a folder that is rewritten in place. By default such a link is
+   * a failure. In a copy, it becomes a file in any case. {@link Undo} does not bring links back.
+   */
+  public RewriteJob withReplacedSymlinks() {
+    return with(to -> to.replaceSymlinks = true);
   }
 
   /** This job with another policy for the archives in a folder. By default they are copied. */

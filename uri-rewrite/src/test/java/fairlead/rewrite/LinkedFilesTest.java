@@ -2,8 +2,10 @@ package fairlead.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.pipeline.job.JobRefusedException;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.pipeline.source.SourceOptions.Symlinks;
 import java.io.IOException;
@@ -114,6 +116,22 @@ class LinkedFilesTest {
     SourceOptions none = SourceOptions.DEFAULT.withSymlinks(Symlinks.NONE).withBase("http://h/");
     Files.writeString(site.resolve("en/a.html"), "<a href=y>");
     assertEquals(List.of(), job().withSources(none).inPlace().run().failures());
+  }
+
+  @Test
+  void linkIsReplacedByAFileWhereAsked() throws IOException {
+    Path wrong = link("fr/a.html", "../en/a.html");
+    link("fr/top.html", "../en/top.html");
+    RewriteJob job = job().withReplacedSymlinks();
+    RewriteResult result = job.inPlace().run();
+    assertEquals(List.of(), result.failures());
+    assertFalse(Files.isSymbolicLink(wrong));
+    assertEquals("<a href=http://h/fr/x>", Files.readString(wrong));
+    assertEquals("<a href=http://h/en/x>", Files.readString(site.resolve("en/a.html")));
+    assertTrue(Files.isSymbolicLink(site.resolve("fr/top.html")));
+    RewriteJob copy = job.to(out);
+    JobRefusedException refused = assertThrows(JobRefusedException.class, copy::run);
+    assertTrue(refused.getMessage().startsWith("symbolic links are replaced only in a folder"));
   }
 
   @Test

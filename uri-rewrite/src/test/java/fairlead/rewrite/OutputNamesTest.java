@@ -79,6 +79,7 @@ class OutputNamesTest {
                 SourceOptions.DEFAULT,
                 List.of(new EntrySink.Input(archive, "in")),
                 new OutputNames(SourceOptions.DEFAULT, true, from -> false),
+                Pages.noLinks(),
                 null,
                 (place, reason) -> failures.add(place + ": " + reason)))) {
       Sink.drain(

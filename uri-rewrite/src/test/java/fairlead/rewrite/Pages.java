@@ -1,5 +1,6 @@
 package fairlead.rewrite;
 
+import fairlead.html.Limits;
 import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.Rewriter;
@@ -48,6 +49,11 @@ final class Pages {
   /** Links in a folder that are rewritten as {@link #absolutizing} does. */
   static LinkedFiles links(Path root) {
     return new LinkedFiles(List.of(root, root), SourceOptions.DEFAULT, absolutizing());
+  }
+
+  /** Links in archives; there are none. */
+  static LinkedEntries noLinks() {
+    return new LinkedEntries(List.of(), absolutizing(), Limits.DEFAULT);
   }
 
   static DocumentWork<Rewritten> by(Rewriter rewriter) {

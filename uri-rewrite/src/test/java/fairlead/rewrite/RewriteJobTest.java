@@ -238,7 +238,7 @@ class RewriteJobTest {
   @Test
   void pageThatCannotBeDividedIsCopiedAndReported() throws IOException {
     Path large = Files.createDirectory(folder.resolve("large"));
-    String page = "<img src='data:," + "x".repeat(70_000) + "'><a href=x>";
+    String page = "<img src='data:," + "x".repeat(270_000) + "'><a href=x>";
     Files.writeString(large.resolve("p.html"), page);
     RewriteJob job = RewriteJob.of(large).withBase("http://h/").absolute().to(out);
     Limits limits = Limits.DEFAULT.with(DocumentLimit.BYTES, 65_536);
@@ -444,6 +444,7 @@ class RewriteJobTest {
                   SourceOptions.DEFAULT,
                   List.of(new EntrySink.Input(site, "")),
                   new OutputNames(SourceOptions.DEFAULT, true, from -> false),
+                  Pages.noLinks(),
                   null,
                   failed));
     };

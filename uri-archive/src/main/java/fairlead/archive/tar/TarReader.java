@@ -165,8 +165,11 @@ final class TarReader implements EntryReader {
     if (entry.isDirectory()) {
       return null;
     }
-    if (entry.isSymbolicLink() || entry.isLink()) {
-      return new Item.Other(name, entry.isLink() ? "hard link" : "symbolic link");
+    if (entry.isSymbolicLink()) {
+      return new Item.Link(name, entry.getLinkName(), entry.getLastModifiedTime().toInstant());
+    }
+    if (entry.isLink()) {
+      return new Item.Other(name, "hard link");
     }
     if (entry.isFIFO() || entry.isBlockDevice() || entry.isCharacterDevice()) {
       return new Item.Other(name, "not a regular file");

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.attribute.FileTime;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.archivers.tar.TarConstants;
 
 /**
  * Writes a tar archive (POSIX.1-2001: long names, names in UTF-8 and large sizes in PAX headers).
@@ -34,11 +35,23 @@ final class TarWriter implements EntryWriter {
     TarArchiveEntry header = new TarArchiveEntry(entry.name());
     header.setSize(data.size());
     header.setMode(0100000 | entry.permissionsOrUsual());
-    header.setLastModifiedTime(
-        entry.modified() == null ? FileTime.fromMillis(0) : FileTime.from(entry.modified()));
+    header.setLastModifiedTime(modified(entry));
     tar.putArchiveEntry(header);
     data.copyTo(tar);
     tar.closeArchiveEntry();
+  }
+
+  @Override
+  public void addLink(NewEntry entry, String target) throws IOException {
+    TarArchiveEntry header = new TarArchiveEntry(entry.name(), TarConstants.LF_SYMLINK);
+    header.setLinkName(target);
+    header.setLastModifiedTime(modified(entry));
+    tar.putArchiveEntry(header);
+    tar.closeArchiveEntry();
+  }
+
+  private static FileTime modified(NewEntry entry) {
+    return entry.modified() == null ? FileTime.fromMillis(0) : FileTime.from(entry.modified());
   }
 
   @Override

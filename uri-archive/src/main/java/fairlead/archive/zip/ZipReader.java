@@ -4,9 +4,12 @@ import fairlead.archive.ChannelBytes;
 import fairlead.archive.EntryReader;
 import fairlead.archive.Extent;
 import fairlead.archive.Item;
+import fairlead.archive.Reasons;
 import fairlead.archive.UnpackBudget;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -39,6 +42,9 @@ public final class ZipReader implements EntryReader {
    * The gap between adjacent entries: the data descriptor, which is too small for another entry.
    */
   private static final int MAX_GAP = 24;
+
+  /** No system has longer paths in symbolic links, in bytes. */
+  private static final int MAX_TARGET = 4_096;
 
   /** How many bytes may be between data and the next header (Section 4.3.9). */
   private static final int[] DESCRIPTORS = {0, 12, 20};
@@ -151,9 +157,6 @@ public final class ZipReader implements EntryReader {
   }
 
   private Item item(ZipHeader header, long shift) throws IOException {
-    if (header.isLink()) {
-      return new Item.Other(header.name(), "symbolic link");
-    }
     if (header.isEncrypted()) {
       return new Item.Unread(header.name(), "encrypted");
     }
@@ -172,7 +175,20 @@ public final class ZipReader implements EntryReader {
     if (isFollowed(start + header.compressed()) && overlaps(extent)) {
       return new Item.Unread(header.name(), "overlaps another entry");
     }
-    return entry(header, extent, bytes, budget);
+    return header.isLink() ? link(header, extent) : entry(header, extent, bytes, budget);
+  }
+
+  private Item link(ZipHeader header, Extent extent) {
+    try (InputStream data = ZipData.of(bytes.stream(extent), header, budget)) {
+      byte[] target = data.readNBytes(MAX_TARGET + 1);
+      return target.length > MAX_TARGET
+          ? new Item.Unread(
+              header.name(), "symbolic link to a path of over " + MAX_TARGET + " bytes")
+          : new Item.Link(
+              header.name(), new String(target, StandardCharsets.UTF_8), header.modified());
+    } catch (IOException e) {
+      return new Item.Unread(header.name(), Reasons.of(e));
+    }
   }
 
   /**

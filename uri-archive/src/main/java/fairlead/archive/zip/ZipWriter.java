@@ -8,6 +8,7 @@ import fairlead.archive.EntryWriter;
 import fairlead.archive.NewEntry;
 import fairlead.archive.NotReplaceableException;
 import fairlead.archive.Spool;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -32,6 +33,7 @@ public final class ZipWriter implements EntryWriter {
   private static final int UNIX = 3;
   private static final int UTF_8 = 0x800;
   private static final int FILE = 0100000;
+  private static final int LINK = 0120777;
   private static final int TIMESTAMP = 0x5455;
 
   /** The first day that can be expressed (1 January 1980). */
@@ -54,7 +56,15 @@ public final class ZipWriter implements EntryWriter {
   public void add(NewEntry entry, Spool data) throws IOException {
     try (InputStream in = data.bytes().open();
         Packed packed = Packed.deflated(in)) {
-      add(entry, packed);
+      add(entry, packed, FILE | entry.permissionsOrUsual());
+    }
+  }
+
+  @Override
+  public void addLink(NewEntry link, String target) throws IOException {
+    InputStream content = new ByteArrayInputStream(target.getBytes(StandardCharsets.UTF_8));
+    try (Packed packed = Packed.stored(content)) {
+      add(link, packed, LINK);
     }
   }
 
@@ -62,11 +72,11 @@ public final class ZipWriter implements EntryWriter {
   public void addStored(NewEntry entry, Spool data) throws IOException {
     try (InputStream in = data.bytes().open();
         Packed packed = Packed.stored(in)) {
-      add(entry, packed);
+      add(entry, packed, FILE | entry.permissionsOrUsual());
     }
   }
 
-  private void add(NewEntry entry, Packed packed) throws IOException {
+  private void add(NewEntry entry, Packed packed, int mode) throws IOException {
     byte[] name = entry.name().getBytes(StandardCharsets.UTF_8);
     if (name.length > MAX_NAME) {
       throw new NotReplaceableException("its name is too long for a zip archive");
@@ -94,7 +104,7 @@ public final class ZipWriter implements EntryWriter {
     int extra = header.position();
     header.putShort((short) (central64.length + time.length)).putShort((short) 0);
     header.putShort((short) 0).putShort((short) 0);
-    header.putInt((FILE | entry.permissionsOrUsual()) << 16);
+    header.putInt(mode << 16);
     header.putInt((int) (far ? IN_ZIP64 : written));
     header.put(name).put(central64).put(time);
 

@@ -102,6 +102,9 @@ final class Zips {
         return entry.name() + " ! " + e.getMessage();
       }
     }
+    if (item instanceof Item.Link link) {
+      return link.name() + " > " + link.target();
+    }
     return item instanceof Item.Unread unread
         ? unread.name() + " ! " + unread.message()
         : item instanceof Item.Other other

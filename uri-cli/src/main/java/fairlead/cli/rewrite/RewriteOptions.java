@@ -108,6 +108,13 @@ final class RewriteOptions extends OptionGroup {
               + " same as those of other files, and files that make version control systems run"
               + " programs, such as .git/hooks.");
 
+  private final Argument<Boolean> replaceSymlinks =
+      flag(
+          "--replace-symlinks",
+          "With --in-place, replace a symbolic link by a file of its own if references lead"
+              + " elsewhere under its name. Without it, such links are reported. --undo does not"
+              + " bring them back.");
+
   private final Argument<NestedArchives> archives =
       word(
           "--archives",
@@ -172,6 +179,7 @@ final class RewriteOptions extends OptionGroup {
     job = integrity.isGiven() ? job.withIntegrity(integrity.get()) : job;
     job = conversion.get() ? job.withConversions() : job;
     job = allNames.get() ? job.withAllNames() : job;
+    job = replaceSymlinks.get() ? job.withReplacedSymlinks() : job;
     job = archives.isGiven() ? job.withNestedArchives(archives.get()) : job;
     job = captures.isGiven() ? job.withCaptures(captures.get()) : job;
     job = manifest.isGiven() ? job.withManifest(manifest.get()) : job;

@@ -24,9 +24,12 @@ import fairlead.pipeline.source.Unpacker.One;
 import fairlead.uri.base.BaseContext;
 import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.percent.PercentEncoding;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -219,6 +222,10 @@ final class ContainerCursor implements DocumentCursor {
     if (item instanceof Item.Unread unread) {
       return at(Document.unread(found(unread.name()), unread.message()));
     }
+    if (item instanceof Item.Link link) {
+      Body body = new LinkBody(link.target(), link.modified());
+      return at(Document.other(found(link.name()).withBody(body), "symbolic link"));
+    }
     if (item instanceof Item.Other other) {
       return at(Document.other(found(other.name()), other.reason()));
     }
@@ -329,6 +336,23 @@ final class ContainerCursor implements DocumentCursor {
     @Override
     public InputStream open() throws IOException {
       return bytes.open();
+    }
+  }
+
+  /**
+   * A symbolic link, whose bytes are the path that it leads to.
+   *
+   * @param target the path
+   */
+  private record LinkBody(String target, @Nullable Instant modified) implements Body {
+    @Override
+    public InputStream open() {
+      return new ByteArrayInputStream(target.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public Metadata metadata() {
+      return new Metadata(modified, Metadata.UNKNOWN, null, target);
     }
   }
 

@@ -1,0 +1,252 @@
+package fairlead.rewrite;
+
+import fairlead.html.DocumentLimit;
+import fairlead.html.Limits;
+import fairlead.html.Representation;
+import fairlead.html.rewrite.Rewriting;
+import fairlead.pipeline.Body;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.Document.Received;
+import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.DocumentPlace.EntryStep;
+import fairlead.pipeline.DocumentPlace.Step;
+import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.Provenance;
+import fairlead.pipeline.source.DocumentCursor;
+import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.SourceLimit;
+import fairlead.uri.base.BaseContext;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Symbolic links of archives to other files of the same archive. As in {@link LinkedFiles}, a link
+ * can stay one if its page would be rewritten like its target. To find that out, an archive with
+ * links is read once more after all of them are known. Not thread-safe.
+ */
+final class LinkedEntries {
+
+  /** Longer chains of links are taken for loops, as systems do. */
+  private static final int MAX_CHAIN = 40;
+
+  private final List<DocumentSource> sources;
+  private final DocumentWork<Rewritten> work;
+  private final int maxDocument;
+  private final int max;
+  private final Map<Entry, Link> links = new LinkedHashMap<>();
+
+  /** A file or link of an input. */
+  private record Entry(int input, DocumentPlace place) {}
+
+  private record Link(Provenance from, @Nullable DocumentPlace target) {}
+
+  /**
+   * A link whose target is known.
+   *
+   * @param link the link
+   * @param target the file that it leads to; null if the archive has no such file
+   * @param path the path from the folder of the link to the file, with slashes
+   * @param isAlike whether the link can stay one
+   * @param own the document that the link needs if it cannot, unless it is that of the target
+   */
+  record Resolved(
+      Provenance link,
+      @Nullable Provenance target,
+      String path,
+      boolean isAlike,
+      @Nullable Rewriting own) {}
+
+  /** Receives links. */
+  @FunctionalInterface
+  interface Receiver {
+    void accept(Resolved link) throws IOException;
+  }
+
+  /**
+   * No links yet.
+   *
+   * @param sources by their numbers ({@link Provenance#input})
+   * @param limits how long a document and how many links there may be; further ones are ignored
+   */
+  LinkedEntries(List<DocumentSource> sources, DocumentWork<Rewritten> work, Limits limits) {
+    this.sources = sources;
+    this.work = work;
+    this.maxDocument = limits.intOf(DocumentLimit.BYTES);
+    this.max = limits.intOf(SourceLimit.NAMES);
+  }
+
+  /** Adds a document if it is a link. */
+  void add(Provenance from) {
+    String target = linked(from);
+    if (target != null && links.size() < max) {
+      DocumentPlace place = normal(from.place());
+      links.put(new Entry(from.input(), place), new Link(from, target(place, target)));
+    }
+  }
+
+  private static @Nullable String linked(Provenance from) {
+    Body body = from.body();
+    try {
+      return body == null || !isEntry(from.place()) ? null : body.metadata().linked();
+    } catch (IOException e) {
+      return null; // it is gone, which the sink reports
+    }
+  }
+
+  /** Reads the sources to find all links. */
+  void find() {
+    for (int i = 0; i < sources.size(); i++) {
+      try (DocumentCursor cursor = sources.get(i).open()) {
+        for (Document next = cursor.next(); next != null; next = cursor.next()) {
+          add(next.provenance().withInput(i));
+        }
+      }
+    }
+  }
+
+  private static boolean isEntry(DocumentPlace place) {
+    return place.steps().get(place.steps().size() - 1) instanceof EntryStep;
+  }
+
+  /** The place of a target; null if it is not in the archive. */
+  private static @Nullable DocumentPlace target(DocumentPlace link, String target) {
+    List<String> path = new ArrayList<>(segments(name(link)));
+    path.remove(path.size() - 1);
+    for (String segment : segments(target)) {
+      if (!segment.equals("..")) {
+        path.add(segment);
+      } else if (path.isEmpty()) {
+        return null;
+      } else {
+        path.remove(path.size() - 1);
+      }
+    }
+    return target.startsWith("/") || path.isEmpty() ? null : renamed(link, String.join("/", path));
+  }
+
+  private static List<String> segments(String path) {
+    return Arrays.stream(path.split("/", -1))
+        .filter(segment -> !segment.isEmpty() && !segment.equals("."))
+        .toList();
+  }
+
+  private static String name(DocumentPlace place) {
+    return ((EntryStep) place.steps().get(place.steps().size() - 1)).name();
+  }
+
+  private static DocumentPlace renamed(DocumentPlace place, String name) {
+    List<Step> steps = new ArrayList<>(place.steps());
+    steps.set(steps.size() - 1, new EntryStep(name));
+    return new DocumentPlace(steps);
+  }
+
+  /** Passes on all links with their targets, and forgets them. */
+  void resolve(Receiver receiver) throws IOException {
+    Map<Entry, List<Provenance>> byTarget = new HashMap<>();
+    for (Link link : links.values()) {
+      byTarget.computeIfAbsent(last(link), key -> new ArrayList<>()).add(link.from());
+    }
+    for (int i = 0; i < sources.size(); i++) {
+      int input = i;
+      if (byTarget.keySet().stream().noneMatch(entry -> entry.input() == input)) {
+        continue;
+      }
+      try (DocumentCursor cursor = sources.get(i).open()) {
+        for (Document next = cursor.next(); next != null; next = cursor.next()) {
+          List<Provenance> known = byTarget.remove(new Entry(i, normal(next.place())));
+          for (Provenance link : known == null ? List.<Provenance>of() : known) {
+            Provenance file = next.provenance().withInput(i);
+            receiver.accept(resolved(link, new Document(file, next.content())));
+          }
+        }
+      }
+    }
+    for (List<Provenance> dangling : byTarget.values()) {
+      for (Provenance link : dangling) {
+        receiver.accept(new Resolved(link, null, "", false, null));
+      }
+    }
+    links.clear();
+  }
+
+  /** The end of a chain of links. A link that leads nowhere is its own end. */
+  private Entry last(Link first) {
+    Link link = first;
+    for (int i = 0; i < MAX_CHAIN && link.target() != null; i++) {
+      Entry entry = new Entry(link.from().input(), link.target());
+      Link next = links.get(entry);
+      if (next == null) {
+        return entry;
+      }
+      link = next;
+    }
+    return new Entry(-1, first.from().place());
+  }
+
+  private static DocumentPlace normal(DocumentPlace place) {
+    return isEntry(place) ? renamed(place, String.join("/", segments(name(place)))) : place;
+  }
+
+  private Resolved resolved(Provenance link, Document target) throws IOException {
+    Provenance file = target.provenance();
+    String from = name(link.place());
+    String to = name(file.place());
+    Rewriting own = changed(named(link, target));
+    boolean alike =
+        LinkedFiles.ending(from).equals(LinkedFiles.ending(to))
+            ? Arrays.equals(bytes(own), bytes(changed(target)))
+            : own == null && changed(target) == null;
+    return new Resolved(link, file, path(segments(from), segments(to)), alike, own);
+  }
+
+  private static byte @Nullable [] bytes(@Nullable Rewriting rewriting) {
+    return rewriting == null ? null : rewriting.bytes();
+  }
+
+  private @Nullable Rewriting changed(@Nullable Document document) {
+    Rewriting rewriting = document == null ? null : work.apply(document).rewriting();
+    return rewriting != null && rewriting.isChanged() ? rewriting : null;
+  }
+
+  /** What a file would be under the name of a link; null if it would be no document. */
+  private @Nullable Document named(Provenance link, Document file) throws IOException {
+    Body body = file.provenance().body();
+    byte[] bytes;
+    String damage = null;
+    String name = name(link.place());
+    if (LinkedFiles.ending(name).equals(LinkedFiles.ending(name(file.place())))) {
+      if (!(file.content() instanceof Received content)) {
+        return null;
+      }
+      bytes = content.representation().bytes();
+      damage = content.damage();
+    } else if (body == null || !MediaTypes.isPage(MediaTypes.ofName(name))) {
+      return null;
+    } else {
+      try (InputStream in = body.content()) {
+        bytes = in.readNBytes(maxDocument);
+      }
+    }
+    String uri = link.uri();
+    BaseContext context = uri == null ? BaseContext.none() : BaseContext.retrievedFrom(uri);
+    return new Document(
+        link.withBody(body),
+        new Received(new Representation(bytes, uri, context, null, null), damage));
+  }
+
+  private static String path(List<String> from, List<String> to) {
+    int common = 0;
+    while (common < Math.min(from.size(), to.size()) - 1
+        && from.get(common).equals(to.get(common))) {
+      common++;
+    }
+    return "../".repeat(from.size() - 1 - common) + String.join("/", to.subList(common, to.size()));
+  }
+}
