@@ -247,6 +247,22 @@ class ZipWriterTest {
   }
 
   @Test
+  void linksHaveAPath() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (ZipWriter writer = new ZipWriter(out)) {
+      writer.addLink(entry("d/l", null, 0644), "../a");
+      writer.addLink(entry("m", null, 0), "x".repeat(4_097));
+      writer.finish();
+    }
+    SeekableByteChannel file = new SeekableInMemoryByteChannel(out.toByteArray());
+    try (EntryReader reader = ZipFormat.ZIP.reader().open(input(file))) {
+      assertEquals(
+          List.of("d/l > ../a", "m ! symbolic link to a path of over 4096 bytes"),
+          Zips.lines(reader));
+    }
+  }
+
+  @Test
   void temporaryFilesAreClosedWithTheWriter() throws IOException {
     Set<String> before = TemporaryFiles.open();
     try (ZipWriter writer = new ZipWriter(new ByteArrayOutputStream());
