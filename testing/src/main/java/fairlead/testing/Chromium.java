@@ -160,6 +160,16 @@ public final class Chromium implements AutoCloseable {
     return Base64.getDecoder().decode(before);
   }
 
+  /** Saves a page with all that is in it as one message (MHTML), as the browser's menu does. */
+  public byte[] capture(String url) throws IOException, InterruptedException {
+    open(url);
+    String message = field(call("Page.captureSnapshot"), "data");
+    if (message == null) {
+      throw new IOException("no capture of " + url);
+    }
+    return message.getBytes(StandardCharsets.ISO_8859_1);
+  }
+
   /** Loads a page with all that is in it. */
   public void open(String url) throws IOException, InterruptedException {
     messages.clear();

@@ -13,6 +13,7 @@ import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkTable;
 import fairlead.testing.Chromium;
+import fairlead.testing.PageServer;
 import fairlead.testing.Suites;
 import fairlead.uri.Rejection;
 import java.io.IOException;

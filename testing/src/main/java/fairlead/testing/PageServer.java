@@ -1,4 +1,4 @@
-package fairlead.html.browser;
+package fairlead.testing;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Serves the files of a folder. */
-final class PageServer implements AutoCloseable {
+public final class PageServer implements AutoCloseable {
 
   private final HttpServer server;
   private final Path root;
@@ -21,7 +21,7 @@ final class PageServer implements AutoCloseable {
    * Serves pages and nothing else. Nothing in them is run or fetched, though scripting counts as
    * switched on, as it does for the standard's answers.
    */
-  PageServer(Path root) throws IOException {
+  public PageServer(Path root) throws IOException {
     this(root, false);
   }
 
@@ -30,7 +30,7 @@ final class PageServer implements AutoCloseable {
    *
    * @param fetches whether pages may fetch what they refer to
    */
-  PageServer(Path root, boolean fetches) throws IOException {
+  public PageServer(Path root, boolean fetches) throws IOException {
     this.fetches = fetches;
     this.root = root.toAbsolutePath().normalize();
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -39,14 +39,14 @@ final class PageServer implements AutoCloseable {
   }
 
   /** The URL of a page. */
-  String url(Path page) {
+  public String url(Path page) {
     String path = root.relativize(page.toAbsolutePath().normalize()).toString().replace('\\', '/');
     return root()
         + path.replace("%", "%25").replace(" ", "%20").replace("#", "%23").replace("?", "%3F");
   }
 
   /** The URL of the folder. */
-  String root() {
+  public String root() {
     return "http://127.0.0.1:" + server.getAddress().getPort() + "/";
   }
 
