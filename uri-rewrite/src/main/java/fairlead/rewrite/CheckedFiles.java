@@ -1,8 +1,8 @@
 package fairlead.rewrite;
 
 import fairlead.html.DocumentLinks;
+import fairlead.html.Extraction;
 import fairlead.html.Link;
-import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.IntegrityRule;
 import fairlead.pipeline.Document;
@@ -11,6 +11,7 @@ import fairlead.pipeline.Provenance;
 import fairlead.pipeline.job.JobRefusedException;
 import fairlead.pipeline.source.DocumentCursor;
 import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.LargePages;
 import fairlead.uri.Uri;
 import fairlead.uri.percent.PercentEncoding;
 import java.nio.charset.StandardCharsets;
@@ -23,12 +24,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The documents whose hashes pages check with integrity attributes. The inputs are read again to
- * find them, as soon as it matters; twice if pages are to have the hashes of rewritten files. Pages
- * that are too large for memory are not searched.
+ * find them, as soon as it matters; twice if pages are to have the hashes of rewritten files.
  */
 final class CheckedFiles implements IntegrityRule {
 
@@ -129,9 +130,8 @@ final class CheckedFiles implements IntegrityRule {
     if (known == null) {
       Set<String> found = new HashSet<>();
       forEach(
-          (document, representation) -> {
-            if (mentions(representation.bytes())
-                && extractor.tryExtract(representation) instanceof DocumentLinks links) {
+          document -> {
+            if (links(document) instanceof DocumentLinks links) {
               links.links().stream()
                   .filter(link -> link.attributes().integrity() != null)
                   .filter(link -> link.resolution() instanceof Uri)
@@ -156,15 +156,18 @@ final class CheckedFiles implements IntegrityRule {
       Set<String> wanted = checked();
       if (!wanted.isEmpty()) {
         forEach(
-            (document, representation) -> {
+            document -> {
               String uri = document.provenance().uri();
-              if (uri != null
+              byte[] bytes = bytes(document);
+              if (bytes != null
+                  && uri != null
                   && wanted.contains(key(uri))
-                  && extractor.tryExtract(representation) instanceof DocumentLinks links) {
-                byte[] bytes = rewriting.apply(document, links);
-                if (bytes != representation.bytes()) {
+                  && extractor.tryExtract(((Received) document.content()).representation())
+                      instanceof DocumentLinks links) {
+                byte[] rewritten = rewriting.apply(document, links);
+                if (rewritten != bytes) {
                   all.computeIfAbsent(key(uri), none -> new HashMap<>())
-                      .putAll(hashes(representation.bytes(), bytes));
+                      .putAll(hashes(bytes, rewritten));
                 }
               }
             });
@@ -175,18 +178,30 @@ final class CheckedFiles implements IntegrityRule {
     return known;
   }
 
-  private interface Reader {
-    void read(Document document, Representation representation);
-  }
-
-  private void forEach(Reader reader) {
-    try (DocumentCursor cursor = inputs.open()) {
+  private void forEach(Consumer<Document> reader) {
+    try (DocumentCursor cursor = new LargePages(inputs, extractor).open()) {
       for (Document document = cursor.next(); document != null; document = cursor.next()) {
-        if (document.content() instanceof Received received && received.damage() == null) {
-          reader.read(document, received.representation());
-        }
+        reader.accept(document);
       }
     }
+  }
+
+  /** The links of a document that may have an integrity attribute, or of a part of one. */
+  private @Nullable Extraction links(Document document) {
+    if (document.content() instanceof Document.Part content) {
+      return extractor.tryExtract(content.part(), () -> false);
+    }
+    byte[] bytes = bytes(document);
+    return bytes != null && mentions(bytes)
+        ? extractor.tryExtract(((Received) document.content()).representation())
+        : null;
+  }
+
+  /** The bytes of a document that was read as a whole; null for others. */
+  private static byte @Nullable [] bytes(Document document) {
+    return document.content() instanceof Received received && received.damage() == null
+        ? received.representation().bytes()
+        : null;
   }
 
   private static Map<String, String> hashes(byte[] before, byte[] after) {

@@ -4,7 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import fairlead.html.DocumentLimit;
+import fairlead.html.Limits;
+import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.job.JobRefusedException;
+import fairlead.pipeline.source.SourceOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -148,6 +152,28 @@ class IntegrityTest {
     Files.writeString(site.resolve("a.html"), page);
     run(policy, site, folder.resolve("o"));
     assertEquals(page, Files.readString(folder.resolve("o/a.html")));
+  }
+
+  /** Only a page that is larger than memory checks the sheet. */
+  @ParameterizedTest
+  @EnumSource
+  void largePagesCheckHashes(IntegrityPolicy policy) throws IOException {
+    Files.delete(site.resolve("a.html"));
+    Path page = site.resolve("z.html");
+    Files.writeString(page, Files.readString(page) + "<p>text".repeat(10_000));
+    Limits limits = Limits.DEFAULT.with(DocumentLimit.BYTES, 65_536);
+    Path out = folder.resolve("out");
+    RewriteJob.of(site)
+        .withSources(SourceOptions.DEFAULT.withBase("http://h/").withLimits(limits))
+        .withExtractor(LinkExtractor.STANDARD.withLimits(limits))
+        .withIntegrity(policy)
+        .absolute()
+        .to(out)
+        .run();
+    String sheet = Files.readString(out.resolve("s.css"));
+    assertEquals(policy == IntegrityPolicy.KEEP, sheet.equals(OLD), sheet);
+    String written = Files.readString(out.resolve("z.html"));
+    assertEquals(policy != IntegrityPolicy.REMOVE, written.contains(hash(384, sheet)), written);
   }
 
   @Test
