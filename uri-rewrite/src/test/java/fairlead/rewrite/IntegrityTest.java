@@ -160,7 +160,7 @@ class IntegrityTest {
   void largePagesCheckHashes(IntegrityPolicy policy) throws IOException {
     Files.delete(site.resolve("a.html"));
     Path page = site.resolve("z.html");
-    Files.writeString(page, Files.readString(page) + "<p>text".repeat(10_000));
+    Files.writeString(page, "<p>text".repeat(30_000) + Files.readString(page));
     Limits limits = Limits.DEFAULT.with(DocumentLimit.BYTES, 65_536);
     Path out = folder.resolve("out");
     RewriteJob.of(site)
