@@ -253,7 +253,7 @@ class LauncherTest {
 
   @Test
   void archiveThatCannotBeMadeIsDoneWithout() throws Exception {
-    script("bin/java", "#!/bin/sh\n[ \"$1\" = -XX:+UseSerialGC ] && echo \"$4\" && exit\nexit 1\n");
+    script("bin/java", "#!/bin/sh\n[ \"$1\" = -XX:+UseSerialGC ] && echo \"$5\" && exit\nexit 1\n");
     String said = said();
     assertTrue(said.contains("fairlead: nothing could be prepared for this JDK"), said);
     assertTrue(said.endsWith("fairlead: built\n-Xshare:auto\n"), said);
@@ -312,7 +312,9 @@ class LauncherTest {
         file.setLength(name.equals("links") ? 1L << 30 : bytes);
       }
     }
-    assertTrue(called("").contains("\n" + option + "\n"), called(""));
+    String called = called("");
+    assertTrue(called.contains("\n" + option + "\n"), called);
+    assertEquals(bytes < 307199489, called.contains("-XX:MaxNewSize=12m"), called);
   }
 
   /**
@@ -372,13 +374,17 @@ class LauncherTest {
   void heapIsLimitedUnlessItsUserSaysOtherwise() throws Exception {
     assertTrue(called("", "check").startsWith("-XX:+UseSerialGC\n-Xms64m\n-Xmx1g\n"));
     for (String command : List.of("links", "rewrite", "absolutize")) {
-      assertTrue(called("", command).startsWith("-XX:+UseSerialGC\n-Xms32m\n-Xmx1g\n"), command);
+      String called = called("", command);
+      String heap = "-XX:+UseSerialGC\n-Xms32m\n-Xmx1g\n-XX:MaxNewSize=12m\n";
+      assertTrue(called.startsWith(heap), command);
     }
     for (String other :
         List.of(
             "FAIRLEAD_JAVA_OPTS=-Xms2g",
             "FAIRLEAD_JAVA_OPTS='-ea -Xmx32m'",
             "FAIRLEAD_JAVA_OPTS=-XX:InitialHeapSize=2g",
+            "FAIRLEAD_JAVA_OPTS=-Xmn9m",
+            "FAIRLEAD_JAVA_OPTS=-XX:NewSize=9m",
             "JAVA_TOOL_OPTIONS=-XX:MaxRAMPercentage=50",
             "JDK_JAVA_OPTIONS=-Xmx2g",
             "_JAVA_OPTIONS=-XX:MaxRAM=3g")) {
