@@ -112,7 +112,7 @@ class FirstLinesTest {
             "Content-Type", List.of("text/html; charset=iso-8859-1"),
             "Link", List.of("<page2>; rel=next"));
     byte[] body = "<a href=café>".getBytes(StandardCharsets.ISO_8859_1);
-    Representation page = Representation.received("https://example.org/", 200, headers, body);
+    Representation page = Representation.decoded("https://example.org/", 200, headers, body);
     System.out.println(LinkExtractor.STANDARD.extract(page).targets());
     // [https://example.org/page2, https://example.org/caf%C3%A9]
     // end

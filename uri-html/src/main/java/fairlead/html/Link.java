@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *     rejected, or leads to a document without its own URI
  * @param attributes what the author says about the target
  * @param context what surrounds it. Without {@code withContext} only {@link LinkContext#inside} is
- *     known. Links of Link headers always have the full context
+ *     known ({@link LinkContext#isRead}). Links of Link headers always have the full context
  */
 public record Link(
     LinkRule rule,

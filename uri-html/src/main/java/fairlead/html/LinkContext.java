@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  *     to pages by a robots meta element or an X-Robots-Tag header
  * @param anchor what the link starts from, if a Link header names a resource other than the
  *     document (RFC 8288, Section 3.2); null if it does not
+ * @param isRead whether all of it was read. Otherwise only {@link #inside} and {@link #anchor} are
+ *     known, and the others throw an {@link IllegalStateException}, since empty would be wrong
  */
 public record LinkContext(
     List<String> rel,
@@ -27,7 +29,8 @@ public record LinkContext(
     String path,
     Set<Inside> inside,
     boolean nofollow,
-    @Nullable Resolution anchor) {
+    @Nullable Resolution anchor,
+    boolean isRead) {
 
   /** What keeps a link out of the page. */
   public enum Inside {
@@ -45,12 +48,60 @@ public record LinkContext(
     IGNORED
   }
 
-  /** No context. */
+  /** The context of a link without text, path and relation types. */
   public static final LinkContext NONE = new LinkContext(List.of(), "", "", Set.of(), false, null);
 
   /** Copies list and set. */
   public LinkContext {
     rel = List.copyOf(rel);
     inside = Set.copyOf(inside);
+  }
+
+  /** A context that was read. */
+  public LinkContext(
+      List<String> rel,
+      String text,
+      String path,
+      Set<Inside> inside,
+      boolean nofollow,
+      @Nullable Resolution anchor) {
+    this(rel, text, path, inside, nofollow, anchor, true);
+  }
+
+  /** A context that was not read: only this is known. */
+  public static LinkContext unread(Set<Inside> inside) {
+    return new LinkContext(List.of(), "", "", inside, false, null, false);
+  }
+
+  @Override
+  public List<String> rel() {
+    checkRead();
+    return rel;
+  }
+
+  @Override
+  public String text() {
+    checkRead();
+    return text;
+  }
+
+  @Override
+  public String path() {
+    checkRead();
+    return path;
+  }
+
+  @Override
+  public boolean nofollow() {
+    checkRead();
+    return nofollow;
+  }
+
+  private void checkRead() {
+    if (!isRead) {
+      throw new IllegalStateException(
+          "the context of links is read only with LinkExtractor.withContext, or for a filter that"
+              + " asks for it (LinkFilters.context)");
+    }
   }
 }

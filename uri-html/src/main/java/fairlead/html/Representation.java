@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A document as it was received: its bytes, and what the transport says about them (a
- * representation in the sense of RFC 9110, Section 3.2). {@link #received} creates one from an HTTP
+ * representation in the sense of RFC 9110, Section 3.2). {@link #decoded} creates one from an HTTP
  * response.
  *
  * @param bytes the document, content codings undone; not copied
@@ -72,7 +72,8 @@ public record Representation(
   }
 
   /**
-   * A document as it was received over HTTP. Its media type and charset are those of Content-Type.
+   * A document that was received over HTTP and then decoded. Its media type and charset are those
+   * of Content-Type.
    *
    * @param uri the URI that was requested, or to which the last redirect led
    * @param status the status code; a Location field counts only in a redirect and in 201 (RFC 9110,
@@ -81,10 +82,10 @@ public record Representation(
    *     java.net.HttpURLConnection.getHeaderFields()} returns them. The last well-formed
    *     Content-Type counts
    * @param bytes the content, content codings such as gzip undone; may be empty. If they are not
-   *     undone, the content is not read ({@link Unreadable.Reason#CODED}); {@code
-   *     Document.received} of uri-pipeline undoes them
+   *     undone, the content is not read ({@link Unreadable.Reason#CODED}). {@code
+   *     Document.received} of uri-pipeline takes it as it was sent
    */
-  public static Representation received(
+  public static Representation decoded(
       String uri, int status, Map<String, List<String>> headers, byte[] bytes) {
     boolean leadsOn = status == 201 || (status >= 300 && status < 400);
     List<HeaderField> fields = new ArrayList<>();

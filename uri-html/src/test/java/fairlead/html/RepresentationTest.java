@@ -76,7 +76,7 @@ class RepresentationTest {
   }
 
   private static Representation received(int status, Map<String, List<String>> headers) {
-    return Representation.received("http://h/d/p", status, headers, PAGE);
+    return Representation.decoded("http://h/d/p", status, headers, PAGE);
   }
 
   @Test
@@ -109,7 +109,7 @@ class RepresentationTest {
             "Content-Type", List.of("text/html"),
             "Content-Encoding", List.of(coding));
     Representation page =
-        Representation.received("http://h/", 200, headers, HexFormat.of().parseHex(bytes));
+        Representation.decoded("http://h/", 200, headers, HexFormat.of().parseHex(bytes));
     Extraction extraction = LinkExtractor.STANDARD.tryExtract(page);
     assertEquals(
         reported ? "content that is still encoded: " + coding : "",
@@ -121,7 +121,7 @@ class RepresentationTest {
     Map<String, List<String>> headers =
         Map.of("Content-Encoding", List.of("gzip"), "Link", List.of("<l>"));
     byte[] bytes = HexFormat.of().parseHex("1f8b0800");
-    Representation page = Representation.received("http://h/", 200, headers, bytes);
+    Representation page = Representation.decoded("http://h/", 200, headers, bytes);
     assertEquals("[http://h/l]", LinkExtractor.STANDARD.extract(page).targets().toString());
   }
 

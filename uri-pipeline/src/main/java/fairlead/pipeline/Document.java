@@ -128,7 +128,7 @@ public record Document(Provenance provenance, Content content) {
             status,
             uris.subList(0, uris.size() - 1),
             () -> new ByteArrayInputStream(body));
-    Representation encoded = Representation.received(uri, status, headers, body);
+    Representation encoded = Representation.decoded(uri, status, headers, body);
     String type = encoded.mediaType();
     Format gzipped = type == null ? null : Format.ofGzipFile(type, uri).orElse(null);
     if (type != null

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Symbolic links of archives to other files of the same archive. As in {@link LinkedFiles}, a link
  * can stay one if its page would be rewritten like its target. To find that out, an archive with
- * links is read once more after all of them are known. Not thread-safe.
+ * links is read again after all of them are known. Not thread-safe.
  */
 final class LinkedEntries {
 

@@ -58,7 +58,7 @@ final class LinkCollector {
   private boolean shadowed; // whether it is in a shadow root
   private int templates; // open templates that are not shadow roots
   private boolean nofollow;
-  private LinkContext last = LinkContext.NONE;
+  private LinkContext last = LinkContext.NONE; // that was read
   private long contextChars;
   private int cutTags;
   private final List<Integer> cutPlaces = new ArrayList<>();
@@ -103,7 +103,7 @@ final class LinkCollector {
   /** Adds a document that is one value. */
   void addWhole(String element, String value) {
     AttributeValue whole = AttributeValue.whole(value, options.wants(Detail.PLACES));
-    table.of(element).forEach(rule -> add(rule, whole, LinkContext.NONE));
+    table.of(element).forEach(rule -> add(rule, whole, contextOf(Set.of())));
   }
 
   /** Adds the links and headings of a Markdown document to those of its raw HTML. */
@@ -111,7 +111,7 @@ final class LinkCollector {
     values.removeIf(markdown::isExpression);
     for (MarkdownText.Found found : markdown.links()) {
       for (LinkRule rule : table.of(found.form().place())) {
-        LinkContext around = context ? contextOf(found) : LinkContext.NONE;
+        LinkContext around = context ? contextOf(found) : LinkContexts.in(Set.of());
         values.add(LinkCandidate.of(rule, found.value(), around).in(found.form().element()));
       }
     }
@@ -128,6 +128,13 @@ final class LinkCollector {
     String text = new ContextText(most).add(found.text()).toString();
     contextChars += text.length();
     return new LinkContext(List.of(), text, found.form().element(), Set.of(), false, null);
+  }
+
+  /** The context of a link that is not in an element. */
+  LinkContext contextOf(Set<Inside> around) {
+    return context
+        ? new LinkContext(List.of(), "", "", around, false, null)
+        : LinkContexts.in(around);
   }
 
   /** Adds a value that is not in an element. */

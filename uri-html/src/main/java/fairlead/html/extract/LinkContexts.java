@@ -21,22 +21,24 @@ final class LinkContexts {
    * Whether a context is {@link #CUT}. Avoids the equality of records, which is slow at startup.
    */
   static boolean isCut(LinkContext context) {
-    return !context.rel().isEmpty() && context.rel().equals(CUT.rel());
+    return context.isRead() && !context.rel().isEmpty() && context.rel().equals(CUT.rel());
   }
 
   /** One context for each set of enclosing places. Many links share them. */
   private static final Map<Set<Inside>, LinkContext> IN = contexts();
 
+  private static final LinkContext UNREAD = Objects.requireNonNull(IN.get(Set.of()));
+
   private LinkContexts() {}
 
   private static Map<Set<Inside>, LinkContext> contexts() {
     Map<Set<Inside>, LinkContext> contexts = new HashMap<>();
-    contexts.put(Set.of(), LinkContext.NONE);
+    contexts.put(Set.of(), LinkContext.unread(Set.of()));
     for (Inside one : Inside.values()) {
       for (Set<Inside> others : List.copyOf(contexts.keySet())) {
         Set<Inside> all = EnumSet.of(one);
         all.addAll(others);
-        contexts.put(Set.copyOf(all), new LinkContext(List.of(), "", "", all, false, null));
+        contexts.put(Set.copyOf(all), LinkContext.unread(all));
       }
     }
     return contexts;
@@ -44,13 +46,16 @@ final class LinkContexts {
 
   /** The context of a link if only its enclosing places are known. */
   static LinkContext in(Set<Inside> inside) {
-    return inside.isEmpty() ? LinkContext.NONE : Objects.requireNonNull(IN.get(inside));
+    return inside.isEmpty() ? UNREAD : Objects.requireNonNull(IN.get(inside));
   }
 
   /**
    * The context of a link in an HTML fragment, with the path of the fragment before its own path.
    */
   static LinkContext under(LinkContext context, String outer, int maxChars) {
+    if (!context.isRead()) {
+      return context;
+    }
     String path = context.path();
     String whole = outer + '/' + path;
     boolean cut = path.startsWith(ContextPath.CUT);
@@ -65,6 +70,11 @@ final class LinkContexts {
         context.anchor());
   }
 
+  /** The path of an element; empty if it was not read. */
+  static String path(LinkContext context) {
+    return context.isRead() ? context.path() : "";
+  }
+
   static LinkContext notFollowed(LinkContext context) {
     return new LinkContext(
         context.rel(), context.text(), context.path(), context.inside(), true, context.anchor());
@@ -72,6 +82,6 @@ final class LinkContexts {
 
   /** How many UTF-16 units its texts take. */
   static int chars(LinkContext context) {
-    return context.text().length() + context.path().length();
+    return context.isRead() ? context.text().length() + context.path().length() : 0;
   }
 }

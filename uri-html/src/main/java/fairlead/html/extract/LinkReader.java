@@ -217,7 +217,7 @@ final class LinkReader {
             outwards,
             outer.precision(map),
             outer.around(value),
-            part ? found.context().path() : "",
+            part ? LinkContexts.path(found.context()) : "",
             cut || collector.isMarkupCut(),
             part ? outer.nofollow() : collector.nofollow());
     readAll(within, collector);

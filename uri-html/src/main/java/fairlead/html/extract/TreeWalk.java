@@ -2,7 +2,6 @@ package fairlead.html.extract;
 
 import fairlead.html.DocumentLimit;
 import fairlead.html.Format;
-import fairlead.html.LinkContext;
 import fairlead.html.extract.ExtractionOptions.Detail;
 import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkTable;
@@ -108,14 +107,14 @@ final class TreeWalk {
       }
     } else if (node instanceof Comment comment) {
       for (LinkRule rule : table.of(COMMENT)) {
-        collector.add(rule, current.of(comment), LinkContexts.in(collector.inside()));
+        collector.add(rule, current.of(comment), collector.contextOf(collector.inside()));
       }
     } else if (node instanceof ProcessingInstruction instruction
         && instruction.target().equals("xml-stylesheet")) {
       for (LinkRule rule : table.of(STYLE_SHEET)) {
         AttributeValue value = current.of(instruction, rule.attribute());
         if (value != null) {
-          collector.add(rule, value, LinkContext.NONE);
+          collector.add(rule, value, collector.contextOf(Set.of()));
         }
       }
     }

@@ -2,6 +2,8 @@ package fairlead.html.extract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import fairlead.html.DocumentLimit;
@@ -17,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** What is around links. */
 class LinkContextTest {
@@ -48,7 +51,13 @@ class LinkContextTest {
         assertInstanceOf(
             DocumentLinks.class,
             LinkExtractor.STANDARD.tryExtract(Representation.of("http://h/", bytes)));
-    assertEquals(LinkContext.NONE, links.links().get(0).context());
+    LinkContext context = links.links().get(0).context();
+    assertEquals(LinkContext.unread(Set.of()), context);
+    for (Executable use :
+        List.<Executable>of(context::rel, context::text, context::path, context::nofollow)) {
+      assertThrows(IllegalStateException.class, use);
+    }
+    assertNull(context.anchor());
   }
 
   @Test

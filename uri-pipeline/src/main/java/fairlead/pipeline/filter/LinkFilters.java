@@ -1,6 +1,7 @@
 package fairlead.pipeline.filter;
 
 import fairlead.html.Link;
+import fairlead.html.LinkContext;
 import fairlead.html.rule.LinkKind;
 import fairlead.uri.Issue;
 import fairlead.uri.Rejection;
@@ -55,8 +56,7 @@ public final class LinkFilters {
   /** Links with one of some relation types, given in lower case. */
   public static Filter<Link> rel(String... types) {
     Set<String> wanted = Set.copyOf(Arrays.asList(types));
-    return new ContextFilter<>(
-        Filter.of("rel", link -> link.context().rel().stream().anyMatch(wanted::contains)));
+    return context("rel", context -> context.rel().stream().anyMatch(wanted::contains));
   }
 
   /**
@@ -64,7 +64,17 @@ public final class LinkFilters {
    * nofollow.
    */
   public static Filter<Link> followed() {
-    return new ContextFilter<>(Filter.of("nofollow", link -> !link.context().nofollow()));
+    return context("nofollow", context -> !context.nofollow());
+  }
+
+  /**
+   * Links whose context passes a test. It is read for such a filter, even if the extractor does not
+   * read contexts.
+   *
+   * @param reason why others are rejected, for counts
+   */
+  public static Filter<Link> context(String reason, Predicate<LinkContext> test) {
+    return new ContextFilter<>(Filter.of(reason, link -> test.test(link.context())));
   }
 
   /**

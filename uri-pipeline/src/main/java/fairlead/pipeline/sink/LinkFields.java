@@ -110,7 +110,7 @@ public final class LinkFields {
 
   private void context(DocumentLinks document, Link link, Fields to) {
     LinkContext around = link.context();
-    boolean whole = context || link.element().equals("#header");
+    boolean whole = around.isRead() && (context || link.element().equals("#header"));
     if (whole) {
       words(to, "rel", around.rel());
       textUnlessEmpty(to, "text", around.text());
