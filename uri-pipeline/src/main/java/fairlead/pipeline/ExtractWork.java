@@ -14,6 +14,9 @@ import java.util.function.BiFunction;
 /** Work that ends with the links of a document; {@link DocumentWork#extract} makes it. */
 public final class ExtractWork extends DocumentWork<Outcome> {
 
+  private static final Filter<Link> IN_HEADER =
+      Filter.of("status", link -> link.element().equals("#header"));
+
   private final BiFunction<? super Document, ? super Outcome, ? extends Outcome> filters;
 
   ExtractWork(
@@ -32,6 +35,22 @@ public final class ExtractWork extends DocumentWork<Outcome> {
     LinkExtractor reading = filter.usesContext() ? extractor.withContext() : extractor;
     return new ExtractWork(
         reading, (document, outcome) -> filtered(filters.apply(document, outcome), filter));
+  }
+
+  /**
+   * This work, and then only the links of successful responses, and of documents that came in none.
+   * Of a redirect or an error, only the links in its header stay: where it leads counts, but not
+   * what its page says. The others are counted with the reason {@code status}.
+   */
+  public ExtractWork filterByStatus() {
+    return new ExtractWork(
+        extractor,
+        (document, outcome) -> {
+          Outcome all = filters.apply(document, outcome);
+          int status = document.provenance().status();
+          boolean kept = status == Provenance.NO_STATUS || (status >= 200 && status < 300);
+          return kept ? all : filtered(all, IN_HEADER);
+        });
   }
 
   private static Outcome filtered(Outcome outcome, Filter<? super Link> filter) {

@@ -1,18 +1,25 @@
 package fairlead.pipeline;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.filter.Filter;
 import fairlead.pipeline.filter.LinkFilters;
 import fairlead.uri.key.KeyProfile;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DocumentWorkTest {
 
@@ -60,16 +67,46 @@ class DocumentWorkTest {
   void contextIsReadForFiltersThatUseIt() {
     KeyWork all = WORK.key(KeyProfile.CRAWL);
     KeyWork without = all.filter(Filter.of("b", link -> !link.target().path().endsWith("b")));
-    assertEquals(List.of(), without.apply(PAGE).links().get(0).link().context().rel());
+    assertFalse(without.apply(PAGE).links().get(0).link().context().isRead());
     KeyWork followed = all.filter(LinkFilters.followed().on(KeyedLink::link));
     KeyedOutcome outcome = followed.apply(PAGE);
     assertEquals(List.of("http://h/b"), outcome.targets().stream().map(Object::toString).toList());
     assertEquals(Map.of("nofollow", 1), outcome.filtered());
     assertEquals(
         List.of("http://h/a"),
-        WORK.filter(LinkFilters.rel("me")).key(KeyProfile.CRAWL).apply(PAGE).targets().stream()
+        WORK
+            .filter(LinkFilters.context("rel", context -> context.rel().contains("me")))
+            .key(KeyProfile.CRAWL)
+            .apply(PAGE)
+            .targets()
+            .stream()
             .map(Object::toString)
             .toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "200, 'http://h/b http://h/next', 0",
+    "404, 'http://h/next', 1",
+    "301, 'http://h/to http://h/next', 1"
+  })
+  void linksInThePagesOfErrorsAreLeftOut(int status, String targets, int left) {
+    Map<String, List<String>> headers = new TreeMap<>();
+    headers.put("Content-Type", List.of("text/html"));
+    headers.put("Link", List.of("<next>; rel=next"));
+    headers.put("Location", List.of("to"));
+    byte[] body = "<a href=b>".getBytes(StandardCharsets.UTF_8);
+    Document page = Document.received("http://h/a", status, headers, body);
+    Outcome outcome = WORK.filterByStatus().apply(page);
+    List<String> found = new ArrayList<>();
+    ((Outcome.Links) outcome).document().targets().forEach(target -> found.add(target.toString()));
+    Collections.sort(found);
+    List<String> expected = new ArrayList<>(List.of(targets.split(" ")));
+    Collections.sort(expected);
+    assertEquals(expected, found);
+    assertEquals(left, ((Outcome.Links) outcome).filtered().getOrDefault("status", 0));
+    Document file = Document.received(PAGE.provenance(), Representation.of("http://h/", body));
+    assertEquals(Map.of(), ((Outcome.Links) WORK.filterByStatus().apply(file)).filtered());
   }
 
   @Test

@@ -143,7 +143,7 @@ public final class FilterOptions extends OptionGroup {
       filters.add(LinkFilters.length(maxLength.get()));
     }
     if (maxPathDepth.isGiven()) {
-      filters.add(LinkFilters.depth(maxPathDepth.get()));
+      filters.add(LinkFilters.pathDepth(maxPathDepth.get()));
     }
     if (maxRepetition.isGiven()) {
       filters.add(LinkFilters.repetition(maxRepetition.get()));

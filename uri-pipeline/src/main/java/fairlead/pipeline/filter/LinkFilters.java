@@ -190,9 +190,9 @@ public final class LinkFilters {
   }
 
   /** Targets whose path has at most {@code max} segments that are not empty. */
-  public static Filter<Link> depth(int max) {
+  public static Filter<Link> pathDepth(int max) {
     checkNotNegative(max);
-    return ofTarget("depth", target -> segments(target, new HashMap<>()) <= max);
+    return ofTarget("path-depth", target -> segments(target, new HashMap<>()) <= max);
   }
 
   /**

@@ -1,7 +1,11 @@
 package fairlead.pipeline.seen;
 
+import fairlead.uri.Uri;
 import fairlead.uri.key.KeyFingerprinter;
 import java.util.BitSet;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
 import reactor.core.publisher.Mono;
 
 /**
@@ -25,6 +29,22 @@ public interface SeenSet extends AutoCloseable {
    *     added
    */
   Mono<BitSet> offer(KeyBatch batch);
+
+  /**
+   * Offers targets and waits for the answer: for the seeds of a crawl, and for programs without a
+   * flow.
+   *
+   * @param targets offered in one batch
+   * @return those that were new, in their order. If two have the same key, the first one
+   * @throws SeenSetFullException if there is no room for all of them; none was added
+   * @throws IllegalStateException on a thread that must not block
+   */
+  default List<Uri> offer(Collection<Uri> targets) {
+    List<Uri> all = List.copyOf(targets);
+    KeyBatch batch = new KeyBatch(keys(), all.stream().map(keys()::fingerprint).toList());
+    BitSet added = Objects.requireNonNull(offer(batch).block(), "an answer");
+    return added.stream().mapToObj(all::get).toList();
+  }
 
   /** How many keys the set holds. */
   long size();

@@ -100,7 +100,7 @@ class LinkFiltersTest {
   @ParameterizedTest
   @CsvSource({"http://h/a/b?c/d/e, true", "http://h/a//b/, true", "http://h/a/b/c, false"})
   void depthCountsSegments(String target, boolean accepted) {
-    assertEquals(accepted, accepts(LinkFilters.depth(2), target));
+    assertEquals(accepted, accepts(LinkFilters.pathDepth(2), target));
   }
 
   @ParameterizedTest
@@ -129,7 +129,7 @@ class LinkFiltersTest {
             LinkFilters.glob("x"),
             LinkFilters.noGlob("*"),
             LinkFilters.length(0),
-            LinkFilters.depth(0),
+            LinkFilters.pathDepth(0),
             LinkFilters.repetition(0))) {
       assertTrue(accepts(filter, broken));
     }
@@ -148,7 +148,7 @@ class LinkFiltersTest {
     assertThrows(IllegalArgumentException.class, () -> LinkFilters.scheme("https:"));
     assertThrows(IllegalArgumentException.class, () -> LinkFilters.scheme(""));
     assertThrows(IllegalArgumentException.class, () -> LinkFilters.length(-1));
-    assertThrows(IllegalArgumentException.class, () -> LinkFilters.depth(-1));
+    assertThrows(IllegalArgumentException.class, () -> LinkFilters.pathDepth(-1));
     assertThrows(IllegalArgumentException.class, () -> LinkFilters.repetition(-1));
   }
 

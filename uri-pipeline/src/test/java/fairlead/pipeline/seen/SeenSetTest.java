@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.pipeline.fingerprint.FingerprintTable;
+import fairlead.uri.Uri;
 import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.Fingerprinter;
 import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.key.KeyProfile;
+import fairlead.uri.whatwg.Whatwg;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
@@ -45,6 +47,19 @@ class SeenSetTest {
     BitSet added = seen.offer(batch(seen, keys)).block();
     assertNotNull(added);
     return added;
+  }
+
+  @Test
+  void targetsAreOfferedAndAnswered() {
+    try (SeenSet seen = MemorySeenSet.of(KeyProfile.CRAWL)) {
+      Uri first = Whatwg.parse("http://h/a");
+      Uri same = Whatwg.parse("http://h/a#top");
+      Uri other = Whatwg.parse("http://h/b");
+      assertEquals(List.of(first), seen.offer(List.of(first, same)));
+      assertEquals(List.of(other), seen.offer(List.of(same, other, first)));
+      assertEquals(List.of(), seen.offer(List.of()));
+      assertEquals(2, seen.size());
+    }
   }
 
   @Property
