@@ -169,6 +169,15 @@ public record Document(Provenance provenance, Content content) {
     }
   }
 
+  /**
+   * A document that was not fetched, such as one whose server did not answer.
+   *
+   * @param message why, for people
+   */
+  public static Document unfetched(String uri, String message) {
+    return unread(Provenance.of(DocumentPlace.retrieved(uri)).withUri(uri), message);
+  }
+
   /** Something that could not be read. */
   public static Document unread(Provenance provenance, String message) {
     return new Document(provenance, new Unread(message));
@@ -182,6 +191,14 @@ public record Document(Provenance provenance, Content content) {
   /** Where it is. */
   public DocumentPlace place() {
     return provenance.place();
+  }
+
+  /**
+   * This document with something that travels along to its outcome ({@link Outcome#attachment}):
+   * how deep it is in a crawl, what led to it, its priority.
+   */
+  public Document withAttachment(Object value) {
+    return new Document(provenance.withAttachment(value), content);
   }
 
   /** This document with another position after it. */

@@ -2,6 +2,7 @@ package fairlead.pipeline;
 
 import fairlead.html.DocumentLinks;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What happened to one document. There is exactly one outcome for each document that a source
@@ -38,6 +39,16 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
   /** Where the document is. */
   default DocumentPlace place() {
     return provenance().place();
+  }
+
+  /**
+   * What the program sent along with the document ({@link Document#withAttachment}).
+   *
+   * @return empty if there is nothing of this type
+   */
+  default <T> Optional<T> attachment(Class<T> type) {
+    Object attachment = provenance().attachment();
+    return type.isInstance(attachment) ? Optional.of(type.cast(attachment)) : Optional.empty();
   }
 
   /** Which of the four happened. */

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param item which item of its archive, message or compressed file it is, from 1; 0 if it is not
  *     in one, and for records of web archives, which have an offset
  * @param part which part of a page it is that was too large for memory, from 0; 0 if it is whole
+ * @param attachment what the program sends along, such as the depth of a crawl; null if it sends
+ *     nothing. It should be immutable
  */
 public record Provenance(
     DocumentPlace place,
@@ -32,7 +34,8 @@ public record Provenance(
     MessageParts parts,
     int input,
     long item,
-    int part) {
+    int part,
+    @Nullable Object attachment) {
 
   /** The status code of a document that did not come in a response. */
   public static final int NO_STATUS = 0;
@@ -53,7 +56,7 @@ public record Provenance(
       int status,
       List<String> redirects,
       @Nullable Body body) {
-    this(place, next, uri, status, redirects, body, MessageParts.NONE, 0, 0, 0);
+    this(place, next, uri, status, redirects, body, MessageParts.NONE, 0, 0, 0, null);
   }
 
   /** A place, with nothing else known about it. */
@@ -63,41 +66,55 @@ public record Provenance(
 
   /** The same with another position after it. */
   public Provenance withNext(Position value) {
-    return new Provenance(place, value, uri, status, redirects, body, parts, input, item, part);
+    return new Provenance(
+        place, value, uri, status, redirects, body, parts, input, item, part, attachment);
   }
 
   /** The same with a retrieval URI. */
   public Provenance withUri(@Nullable String value) {
-    return new Provenance(place, next, value, status, redirects, body, parts, input, item, part);
+    return new Provenance(
+        place, next, value, status, redirects, body, parts, input, item, part, attachment);
   }
 
   /** The same with a status code. */
   public Provenance withStatus(int value) {
-    return new Provenance(place, next, uri, value, redirects, body, parts, input, item, part);
+    return new Provenance(
+        place, next, uri, value, redirects, body, parts, input, item, part, attachment);
   }
 
   /** The same with a body. */
   public Provenance withBody(@Nullable Body value) {
-    return new Provenance(place, next, uri, status, redirects, value, parts, input, item, part);
+    return new Provenance(
+        place, next, uri, status, redirects, value, parts, input, item, part, attachment);
   }
 
   /** The same as a part of a message. */
   public Provenance withParts(MessageParts value) {
-    return new Provenance(place, next, uri, status, redirects, body, value, input, item, part);
+    return new Provenance(
+        place, next, uri, status, redirects, body, value, input, item, part, attachment);
   }
 
   /** The same from another of several sources. */
   public Provenance withInput(int value) {
-    return new Provenance(place, next, uri, status, redirects, body, parts, value, item, part);
+    return new Provenance(
+        place, next, uri, status, redirects, body, parts, value, item, part, attachment);
   }
 
   /** The same as another item of its archive. */
   public Provenance withItem(long value) {
-    return new Provenance(place, next, uri, status, redirects, body, parts, input, value, part);
+    return new Provenance(
+        place, next, uri, status, redirects, body, parts, input, value, part, attachment);
   }
 
   /** The same as another part of a page. */
   public Provenance withPart(int value) {
-    return new Provenance(place, next, uri, status, redirects, body, parts, input, item, value);
+    return new Provenance(
+        place, next, uri, status, redirects, body, parts, input, item, value, attachment);
+  }
+
+  /** The same with something that the program sends along. */
+  public Provenance withAttachment(@Nullable Object value) {
+    return new Provenance(
+        place, next, uri, status, redirects, body, parts, input, item, part, value);
   }
 }

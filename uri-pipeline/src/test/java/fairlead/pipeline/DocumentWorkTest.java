@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,6 +108,21 @@ class DocumentWorkTest {
     assertEquals(left, ((Outcome.Links) outcome).filtered().getOrDefault("status", 0));
     Document file = Document.received(PAGE.provenance(), Representation.of("http://h/", body));
     assertEquals(Map.of(), ((Outcome.Links) WORK.filterByStatus().apply(file)).filtered());
+  }
+
+  @Test
+  void attachmentsTravelAlong() {
+    record Depth(int hops) {}
+    KeyWork work = WORK.key(KeyProfile.CRAWL);
+    Outcome outcome = work.apply(PAGE.withAttachment(new Depth(2))).outcome();
+    assertEquals(Optional.of(new Depth(2)), outcome.attachment(Depth.class));
+    assertEquals(Optional.empty(), outcome.attachment(String.class));
+    assertEquals(Optional.empty(), work.apply(PAGE).outcome().attachment(Depth.class));
+    Document gone = Document.unfetched("http://h/gone", "no answer").withAttachment(new Depth(3));
+    Outcome failed = work.apply(gone.withNext(Position.of("1"))).outcome();
+    assertEquals(Optional.of(new Depth(3)), failed.attachment(Depth.class));
+    assertEquals("http://h/gone", failed.provenance().uri());
+    assertEquals("no answer", assertInstanceOf(Outcome.Failed.class, failed).message());
   }
 
   @Test
