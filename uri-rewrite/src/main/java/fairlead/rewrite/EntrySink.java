@@ -263,10 +263,10 @@ final class EntrySink implements ResumableSink<Rewritten> {
       return;
     }
     if (metadata.linked() != null) {
-      if (format.hasPaths()) {
-        links.add(from); // its name is free for files until all are written
-      } else {
-        fail(from.place(), "it is not a file");
+      // Its name is free for files until all are written.
+      String problem = format.hasPaths() ? links.add(from) : "it is not a file";
+      if (!problem.isEmpty()) {
+        fail(from.place(), problem);
       }
       return;
     }

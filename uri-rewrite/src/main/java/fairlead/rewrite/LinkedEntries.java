@@ -73,7 +73,7 @@ final class LinkedEntries {
    * No links yet.
    *
    * @param sources by their numbers ({@link Provenance#input})
-   * @param limits how long a document and how many links there may be; further ones are ignored
+   * @param limits how long a document and how many links there may be
    */
   LinkedEntries(List<DocumentSource> sources, DocumentWork<Rewritten> work, Limits limits) {
     this.sources = sources;
@@ -82,13 +82,20 @@ final class LinkedEntries {
     this.max = limits.intOf(SourceLimit.NAMES);
   }
 
-  /** Adds a document if it is a link. */
-  void add(Provenance from) {
+  /** Adds a document if it is a link. Returns why a link is not added; empty if it is. */
+  String add(Provenance from) {
     String target = linked(from);
-    if (target != null && links.size() < max) {
-      DocumentPlace place = normal(from.place());
-      links.put(new Entry(from.input(), place), new Link(from, target(place, target)));
+    if (target == null) {
+      return "";
     }
+    if (links.size() >= max) {
+      return "more than " + max + " symbolic links";
+    }
+    DocumentPlace place = normal(from.place());
+    Link added = new Link(from, target(place, target));
+    return links.putIfAbsent(new Entry(from.input(), place), added) == null
+        ? ""
+        : "another file is called " + name(place);
   }
 
   private static @Nullable String linked(Provenance from) {

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.html.Limits;
+import fairlead.pipeline.source.SourceLimit;
+import fairlead.pipeline.source.SourceOptions;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -180,6 +183,26 @@ class LinkedEntriesTest {
             .toList());
     assertEquals(2, result.counts().failed());
     assertTrue(ofTar(out).contains("fr/a.html > ../en/a.html"), ofTar(out).toString());
+  }
+
+  @Test
+  void linksThatAreNotWrittenAreReported() throws IOException {
+    Path tar = tar("t.html = <p>", "a.html > t.html", "./a.html > t.html", "b.html > t.html");
+    Limits limits = Limits.DEFAULT.with(SourceLimit.NAMES, 1);
+    List<String> failures =
+        job(tar)
+            .withSources(SourceOptions.DEFAULT.withBase("http://h/").withLimits(limits))
+            .to(folder.resolve("one.zip"))
+            .run()
+            .failures();
+    assertTrue(failures.toString().contains("!/b.html: cannot be written: more than 1 symbolic"));
+    failures = job(tar).to(folder.resolve("all.zip")).run().failures();
+    assertEquals(1, failures.size(), failures.toString());
+    assertTrue(
+        failures.get(0).endsWith("!/a.html: cannot be written: another file is called a.html"));
+    assertEquals(
+        List.of("a.html > t.html", "b.html > t.html", "t.html = <p>"),
+        ofZip(folder.resolve("all.zip")));
   }
 
   @Test
