@@ -63,6 +63,7 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
   private @Nullable ArchiveCopy copy;
   private @Nullable OutputStream stream;
   private final @Nullable KeptDocuments log; // for a run that can be resumed
+  private final LinkedEntries links;
   private final boolean conversions;
   private final boolean changed; // the kind of the archive
   private volatile RewriteCounts counts = RewriteCounts.NONE;
@@ -74,6 +75,7 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
     this.inPlace = Files.exists(target) && Files.isSameFile(input, target);
     this.before = Files.readAttributes(input, BasicFileAttributes.class);
     this.options = settings.options;
+    this.links = settings.links;
     this.conversions = settings.conversions;
     this.changed = settings.otherKind;
     this.onFailure = settings.onFailure;
@@ -93,6 +95,7 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
    *     rewritten documents come after them
    * @param otherKind whether a WARC becomes a WACZ archive, and a WACZ archive the WARC of all its
    *     records
+   * @param links the symbolic links of the archive; none yet
    * @param keeping a file in which rewritten documents are kept until the archive is written at the
    *     end, so that the sink can be rolled back, even by a later run. It is created if it does not
    *     exist, and removed once the archive is in its place. Null for none
@@ -103,6 +106,7 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
       SourceOptions options,
       boolean conversions,
       boolean otherKind,
+      LinkedEntries links,
       @Nullable Path keeping,
       BiConsumer<DocumentPlace, String> onFailure) {}
 
@@ -151,6 +155,7 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
 
   @Override
   public void accept(Rewritten result) throws IOException {
+    links.add(result.outcome().provenance());
     Rewriting rewriting = result.rewriting();
     counts = counts.withLeft(rewriting).withLeft(result.header().left().size());
     byte[] data = rewriting != null && rewriting.isChanged() ? rewriting.bytes() : new byte[0];
@@ -244,6 +249,10 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
   /** Writes the kept documents, copies the rest, and puts the archive in its place. */
   @Override
   public void complete() throws IOException {
+    if (log != null && (archive.items() == Items.FILES || archive.items() == Items.CONTENT)) {
+      links.find(); // also those before the run was resumed
+    }
+    links.resolve(this::report); // before the archive is replaced
     if (log != null) {
       KeptDocuments.Reader kept = log.new Reader(place());
       for (Kept one = kept.next(); one != null; one = kept.next()) {
@@ -253,6 +262,13 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
     write();
     if (log != null) {
       log.delete();
+    }
+  }
+
+  private void report(LinkedEntries.Resolved link) {
+    if (link.target() != null && !link.isAlike()) {
+      counts = counts.withFailure();
+      onFailure.accept(link.link().place(), JobRun.LINKED);
     }
   }
 

@@ -59,7 +59,8 @@ final class JobRun {
   /** The file with the rewritten documents of an archive, in the folder of the checkpoints. */
   private static final String KEPT = "rewritten";
 
-  private static final String LINKED =
+  /** What is reported of a link whose page is wrong under its own name. */
+  static final String LINKED =
       "a symbolic link under whose name references lead elsewhere; only its target is rewritten";
 
   private static final Duration FOREVER = Duration.ofDays(36_500);
@@ -448,30 +449,15 @@ final class JobRun {
         ArchiveSink.open(
             job.inputs.get(0),
             out,
-            new ArchiveSink.Settings(reading, job.conversions, otherKind, kept, tracker::failed))) {
+            new ArchiveSink.Settings(
+                reading, job.conversions, otherKind, entries(work), kept, tracker::failed))) {
       Position from = saved == null ? Position.START : begin(saved, sink);
-      LinkedEntries links = entries(work);
-      boolean finished =
-          run(
-              work,
-              sink.andThen(
-                  result -> {
-                    tracker.accepted(result);
-                    links.add(result.outcome().provenance());
-                  }),
-              from,
-              saved);
-      counts = sink.counts();
-      if (finished && saved != null) {
-        links.find(); // also those before the run was resumed
-      }
-      if (finished) {
-        links.resolve(this::reportLink);
-      }
+      boolean finished = run(work, sink.andThen(tracker::accepted), from, saved);
       if (finished && saved != null) {
         saved.saveCounts(tracker::counts);
       }
       written = finished;
+      counts = sink.counts();
       notices = sink.notices();
       return finished;
     }
@@ -545,14 +531,6 @@ final class JobRun {
       return "";
     } catch (IOException e) {
       return "cannot be written: " + Reasons.of(e);
-    }
-  }
-
-  /** Reports a symbolic link of an archive whose page is wrong under its own name. */
-  private void reportLink(LinkedEntries.Resolved link) {
-    if (link.target() != null && !link.isAlike()) {
-      counts = counts.and(new RewriteCounts(0, 0, 0, 1));
-      tracker.failed(link.link().place(), LINKED);
     }
   }
 

@@ -78,7 +78,9 @@ class ArchiveSinkTest {
 
   private ArchiveSink open(Path input, Path out) throws IOException {
     return ArchiveSink.open(
-        input, out, new ArchiveSink.Settings(OPTIONS, conversions, false, null, this::fail));
+        input,
+        out,
+        new ArchiveSink.Settings(OPTIONS, conversions, false, Pages.noLinks(), null, this::fail));
   }
 
   private byte[] rewritten(String name, byte[] archive) throws IOException {
@@ -378,7 +380,7 @@ class ArchiveSinkTest {
         ArchiveSink.open(
             zip,
             folder.resolve("y.zip"),
-            new ArchiveSink.Settings(OPTIONS, false, false, kept, this::fail));
+            new ArchiveSink.Settings(OPTIONS, false, false, Pages.noLinks(), kept, this::fail));
     sink.accept(results.get(0));
     long length = Files.size(kept);
     assertTrue(length > 0);

@@ -626,7 +626,12 @@ class EntrySinkTest {
             warc,
             wacz,
             new ArchiveSink.Settings(
-                options, false, true, null, (place, message) -> failures.add(message)))) {
+                options,
+                false,
+                true,
+                Pages.noLinks(),
+                null,
+                (place, message) -> failures.add(message)))) {
       Sink.drain(
               Inputs.of(warc.toString(), options)
                   .documents()

@@ -183,6 +183,10 @@ class LinkedEntriesTest {
             .toList());
     assertEquals(2, result.counts().failed());
     assertTrue(ofTar(out).contains("fr/a.html > ../en/a.html"), ofTar(out).toString());
+    RewriteResult inPlace = job(tar).inPlace().run();
+    assertEquals(result.failures(), inPlace.failures());
+    assertEquals(2, inPlace.counts().failed());
+    assertEquals(ofTar(out), ofTar(tar));
   }
 
   @Test

@@ -76,6 +76,7 @@ class WaczRewritingTest {
                 OPTIONS,
                 false,
                 false,
+                Pages.noLinks(),
                 null,
                 (place, message) -> failures.add(place + ": " + message)))) {
       Sink.drain(
