@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -156,13 +157,25 @@ class KillsTest {
     return site;
   }
 
+  /** Waits until a command waits for more input: it has started, and takes no more time. */
+  private void awaitInput(Process process) throws Exception {
+    Duration before = Duration.ZERO;
+    for (int idle = 0, i = 0; idle < 4 && i < 240; i++) {
+      assertFalse(process.waitFor(500, TimeUnit.MILLISECONDS), "ended by itself: " + said());
+      Duration now = process.info().totalCpuDuration().orElse(Duration.ofSeconds(i));
+      boolean isIdle = now.toMillis() > 200 && now.minus(before).toMillis() <= 20;
+      idle = isIdle ? idle + 1 : 0;
+      before = now;
+    }
+  }
+
   @Test
   void signalEndsARunWhoseInputStalls() throws Exception {
     for (String input : List.of("<a href=http://h/>", "From a@b Thu Jan  1 00:00:00 1970\n")) {
       Process process = start("", List.of("links", "-"));
       process.getOutputStream().write(input.getBytes(StandardCharsets.UTF_8));
       process.getOutputStream().flush();
-      assertFalse(process.waitFor(3, TimeUnit.SECONDS), "ended by itself: " + said());
+      awaitInput(process);
       process.destroy();
       assertTrue(process.waitFor(60, TimeUnit.SECONDS), "hangs");
       assertEquals(TERMINATED, process.exitValue());
@@ -178,7 +191,7 @@ class KillsTest {
     byte[] start = ("<a href=http://h/>" + " ".repeat(1000)).getBytes(StandardCharsets.UTF_8);
     process.getOutputStream().write(start);
     process.getOutputStream().flush();
-    assertFalse(process.waitFor(3, TimeUnit.SECONDS), "ended by itself: " + said());
+    awaitInput(process);
     process.destroy();
     assertTrue(process.waitFor(60, TimeUnit.SECONDS), "hangs");
     assertEquals(TERMINATED, process.exitValue());
