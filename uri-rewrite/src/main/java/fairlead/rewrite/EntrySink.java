@@ -36,7 +36,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -85,6 +87,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
   private final BiConsumer<DocumentPlace, String> onFailure;
   private final OutputNames names;
   private final LinkedEntries links;
+  private final Map<DocumentPlace, String> linkNames = new HashMap<>();
   private final SortedMap<String, Long> leftOut = new TreeMap<>();
   private final List<From> inputs = new ArrayList<>();
   private final @Nullable KeptDocuments log; // for a run that can be resumed
@@ -289,6 +292,17 @@ final class EntrySink implements ResumableSink<Rewritten> {
     }
   }
 
+  /** Claims the name of a symbolic link; returns whether no file has it. */
+  private boolean claim(Provenance link) {
+    Name name = names.claim(link, Metadata.NONE, false, inputs.get(link.input()).folder());
+    if (name.problem().isEmpty()) {
+      linkNames.put(link.place(), name.name());
+      return true;
+    }
+    fail(link.place(), name.problem());
+    return false;
+  }
+
   /** Writes a symbolic link, or the file that its name needs. */
   private void writeLink(LinkedEntries.Resolved link) throws IOException {
     Provenance from = link.link();
@@ -301,12 +315,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
       fail(from.place(), "a symbolic link to something other than a file that is written");
       return;
     }
-    Name claimed = names.claim(from, Metadata.NONE, false, folder);
-    if (!claimed.problem().isEmpty()) {
-      fail(from.place(), claimed.problem());
-      return;
-    }
-    String name = claimed.name();
+    String name = Objects.requireNonNull(linkNames.get(from.place()), "name");
     if (link.isAlike()) {
       try {
         Instant modified = Objects.requireNonNull(from.body(), "body").metadata().modified();
@@ -410,6 +419,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
     if (log != null) {
       writeKept(log);
     }
+    links.removeIf(link -> !claim(link));
     links.resolve(this::writeLink);
     writer.finish();
     if (file != null && stream != null) {

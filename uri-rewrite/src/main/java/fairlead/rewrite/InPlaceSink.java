@@ -26,6 +26,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
@@ -289,7 +290,8 @@ final class InPlaceSink implements Sink<Rewritten> {
   /** Puts a copy of its target in the place of a symbolic link. */
   void replaceLink(Path link) throws IOException {
     Path target = link.toRealPath();
-    Path unfinished = begin(link);
+    Path folder = Objects.requireNonNull(link.toAbsolutePath().getParent(), "folder").toRealPath();
+    Path unfinished = begin(folder.resolve(link.getFileName()));
     try {
       Files.copy(target, unfinished, StandardCopyOption.COPY_ATTRIBUTES);
       Files.move(unfinished, link, StandardCopyOption.ATOMIC_MOVE);

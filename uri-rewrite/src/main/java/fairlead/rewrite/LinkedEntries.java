@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,6 +99,11 @@ final class LinkedEntries {
         : "another file is called " + name(place);
   }
 
+  /** Forgets links, so that no other link leads through them. */
+  void removeIf(Predicate<Provenance> test) {
+    links.values().removeIf(link -> test.test(link.from()));
+  }
+
   private static @Nullable String linked(Provenance from) {
     Body body = from.body();
     try {
@@ -126,16 +132,20 @@ final class LinkedEntries {
   private static @Nullable DocumentPlace target(DocumentPlace link, String target) {
     List<String> path = new ArrayList<>(segments(name(link)));
     path.remove(path.size() - 1);
+    boolean down = false;
     for (String segment : segments(target)) {
-      if (!segment.equals("..")) {
-        path.add(segment);
-      } else if (path.isEmpty()) {
-        return null;
-      } else {
+      boolean up = segment.equals("..");
+      if (up && (down || path.isEmpty())) {
+        return null; // after a name, only the system knows what two dots mean
+      } else if (up) {
         path.remove(path.size() - 1);
+      } else {
+        path.add(segment);
+        down = true;
       }
     }
-    return target.startsWith("/") || path.isEmpty() ? null : renamed(link, String.join("/", path));
+    boolean isFile = down && !target.startsWith("/") && !target.endsWith("/");
+    return isFile ? renamed(link, String.join("/", path)) : null;
   }
 
   private static List<String> segments(String path) {
@@ -168,9 +178,12 @@ final class LinkedEntries {
       try (DocumentCursor cursor = sources.get(i).open()) {
         for (Document next = cursor.next(); next != null; next = cursor.next()) {
           List<Provenance> known = byTarget.remove(new Entry(i, normal(next.place())));
-          for (Provenance link : known == null ? List.<Provenance>of() : known) {
-            Provenance file = next.provenance().withInput(i);
-            receiver.accept(resolved(link, new Document(file, next.content())));
+          if (known != null) {
+            Document file = new Document(next.provenance().withInput(i), next.content());
+            Rewriting shared = changed(file);
+            for (Provenance link : known) {
+              receiver.accept(resolved(link, file, shared));
+            }
           }
         }
       }
@@ -201,15 +214,16 @@ final class LinkedEntries {
     return isEntry(place) ? renamed(place, String.join("/", segments(name(place)))) : place;
   }
 
-  private Resolved resolved(Provenance link, Document target) throws IOException {
+  private Resolved resolved(Provenance link, Document target, @Nullable Rewriting shared)
+      throws IOException {
     Provenance file = target.provenance();
     String from = name(link.place());
     String to = name(file.place());
     Rewriting own = changed(named(link, target));
     boolean alike =
         LinkedFiles.ending(from).equals(LinkedFiles.ending(to))
-            ? Arrays.equals(bytes(own), bytes(changed(target)))
-            : own == null && changed(target) == null;
+            ? Arrays.equals(bytes(own), bytes(shared))
+            : own == null && shared == null;
     return new Resolved(link, file, path(segments(from), segments(to)), alike, own);
   }
 
@@ -226,6 +240,8 @@ final class LinkedEntries {
   private @Nullable Document named(Provenance link, Document file) throws IOException {
     Body body = file.provenance().body();
     byte[] bytes;
+    String mediaType;
+    String charset = null;
     String damage = null;
     String name = name(link.place());
     if (LinkedFiles.ending(name).equals(LinkedFiles.ending(name(file.place())))) {
@@ -233,10 +249,13 @@ final class LinkedEntries {
         return null;
       }
       bytes = content.representation().bytes();
+      mediaType = content.representation().mediaType();
+      charset = content.representation().charset();
       damage = content.damage();
     } else if (body == null || !MediaTypes.isPage(MediaTypes.ofName(name))) {
       return null;
     } else {
+      mediaType = MediaTypes.ofName(name);
       try (InputStream in = body.content()) {
         bytes = in.readNBytes(maxDocument);
       }
@@ -245,7 +264,7 @@ final class LinkedEntries {
     BaseContext context = uri == null ? BaseContext.none() : BaseContext.retrievedFrom(uri);
     return new Document(
         link.withBody(body),
-        new Received(new Representation(bytes, uri, context, null, null), damage));
+        new Received(new Representation(bytes, uri, context, mediaType, charset), damage));
   }
 
   private static String path(List<String> from, List<String> to) {

@@ -126,9 +126,11 @@ class LinkedEntriesTest {
     for (String failure : failures) {
       String name = failure.substring(failure.indexOf("!/") + 2).replaceFirst(":.*", "");
       names.add(name);
-      assertTrue(
-          failure.endsWith(": a symbolic link to something other than a file that is written"),
-          failure);
+      String expected =
+          name.equals("en")
+              ? "a folder is called en"
+              : "a symbolic link to something other than a file that is written";
+      assertTrue(failure.endsWith(": cannot be written: " + expected), failure);
     }
     Collections.sort(names);
     assertEquals(List.of("en", "loop", "none.html", "out.html", "root.html", "v2"), names);
@@ -187,6 +189,46 @@ class LinkedEntriesTest {
     assertEquals(result.failures(), inPlace.failures());
     assertEquals(2, inPlace.counts().failed());
     assertEquals(ofTar(out), ofTar(tar));
+  }
+
+  @Test
+  void sheetsKeepTheirFormatUnderTheNameOfALink() throws IOException {
+    Path tar =
+        tar(
+            "r.css = a{background:url(/i)}",
+            "l.css > r.css",
+            "s.css = a{background:url(i)}",
+            "d/s.css > ../s.css");
+    Path out = folder.resolve("out.zip");
+    assertEquals(List.of(), job(tar).to(out).run().failures());
+    assertEquals(
+        List.of(
+            "d/s.css = a{background:url(http://h/d/i)}",
+            "l.css > r.css",
+            "r.css = a{background:url(http://h/i)}",
+            "s.css = a{background:url(http://h/i)}"),
+        ofZip(out));
+  }
+
+  /** A link that is not written leads nowhere, and a system knows better what dots mean. */
+  @Test
+  void noLinkLeadsThroughOneThatIsNotWritten() throws IOException {
+    Path tar =
+        tar(
+            "page.html = PAGE",
+            "x.html = X",
+            "same.html > page.html",
+            "page.html > x.html",
+            "d/e.html = E",
+            "d > x.html",
+            "chain.html > d",
+            "dots.html > d/../x.html",
+            "slash.html > x.html/");
+    Path out = folder.resolve("out.zip");
+    assertEquals(5, job(tar).to(out).run().failures().size());
+    assertEquals(
+        List.of("d/e.html = E", "page.html = PAGE", "same.html > page.html", "x.html = X"),
+        ofZip(out));
   }
 
   @Test
