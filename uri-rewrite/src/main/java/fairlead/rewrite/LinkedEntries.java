@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class LinkedEntries {
 
   /** Longer chains of links are taken for loops, as systems do. */
-  private static final int MAX_CHAIN = 40;
+  static final int MAX_CHAIN = 40;
 
   private final List<DocumentSource> sources;
   private final DocumentWork<Rewritten> work;
@@ -126,6 +126,12 @@ final class LinkedEntries {
 
   private static boolean isEntry(DocumentPlace place) {
     return place.steps().get(place.steps().size() - 1) instanceof EntryStep;
+  }
+
+  /** The place that a link leads to; null if that is not in its archive. */
+  static @Nullable DocumentPlace target(Provenance link) {
+    String target = linked(link);
+    return target == null ? null : target(normal(link.place()), target);
   }
 
   /** The place of a target; null if it is not in the archive. */

@@ -86,9 +86,26 @@ final class OutputNames {
         document = cursor.next();
       }
     }
-    for (Provenance link : links) {
-      claim(link, Metadata.NONE, false, folder); // as in the output, where they come last
+    // As in the output, links come last, and only those that lead to files.
+    int before = -1;
+    for (int i = 0; i < LinkedEntries.MAX_CHAIN && links.size() != before; i++) {
+      before = links.size();
+      links.removeIf(link -> leadsToFile(link, folder));
     }
+  }
+
+  /** Whether a symbolic link leads to a file with a name; claims its own name then. */
+  private boolean leadsToFile(Provenance link, String folder) {
+    DocumentPlace target = LinkedEntries.target(link);
+    if (target == null) {
+      return false;
+    }
+    String file = unclaimed(Provenance.of(target), Metadata.NONE, false, folder).name();
+    if (!names.containsKey(file)) {
+      return false;
+    }
+    claim(link, Metadata.NONE, false, folder);
+    return true;
   }
 
   private void add(Document document, String folder, List<Provenance> links) {

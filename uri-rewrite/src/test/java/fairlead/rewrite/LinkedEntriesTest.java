@@ -167,10 +167,21 @@ class LinkedEntriesTest {
   @Test
   void pagesReferToLinks() throws IOException {
     Path out = folder.resolve("out.zip");
-    Path tar = tar("a.html = <a href=http://h/l.html>", "l.html > t.html", "t.html = <p>");
+    Path tar =
+        tar(
+            "a.html = <a href=http://h/m.html><a href=none.html>",
+            "none.html > nowhere.html",
+            "m.html > l.html",
+            "l.html > t.html",
+            "t.html = <p>");
     RewriteJob.of(tar).withBase("http://h/").relative().to(out).run();
     assertEquals(
-        List.of("a.html = <a href=l.html>", "l.html > t.html", "t.html = <p>"), ofZip(out));
+        List.of(
+            "a.html = <a href=m.html><a href=http://h/none.html>",
+            "l.html > t.html",
+            "m.html > t.html",
+            "t.html = <p>"),
+        ofZip(out));
   }
 
   @Test
