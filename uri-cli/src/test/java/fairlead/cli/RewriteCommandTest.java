@@ -16,6 +16,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -531,5 +532,21 @@ class RewriteCommandTest {
     assertEquals(2, run.code());
     assertTrue(run.err().contains(message), run.err());
     assertFalse(Files.exists(Path.of("o")));
+  }
+
+  @Test
+  void symbolicLinksAreReplacedWhereAsked() throws IOException {
+    Path site = Files.createDirectories(folder.resolve("linked"));
+    Files.createDirectories(site.resolve("en"));
+    Files.createDirectories(site.resolve("fr"));
+    Files.writeString(site.resolve("en/a.html"), "<a href=x>");
+    Path link = Files.createSymbolicLink(site.resolve("fr/a.html"), Path.of("../en/a.html"));
+    String[] command = {
+      "rewrite", site.toString(), "--absolute", "--base", "http://h/", "--in-place"
+    };
+    String[] replacing = Arrays.copyOf(command, command.length + 1);
+    replacing[command.length] = "--replace-symlinks";
+    assertEquals(0, Run.run(replacing).code());
+    assertEquals("<a href=http://h/fr/x>", Files.readString(link));
   }
 }
