@@ -1,5 +1,8 @@
 package fairlead.archive.tar;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import fairlead.archive.ArchiveInput;
 import fairlead.archive.EntryReader;
 import fairlead.archive.Extent;
@@ -54,7 +57,7 @@ final class TarReader implements EntryReader {
     this.blocks =
         new Blocks(input.stream(), input.limits().headerBytes(), size < 0 ? BLOCK : FILE_BUFFER);
     this.budget = input.budget();
-    this.tar = new TarArchiveInputStream(blocks, BLOCK, BLOCK);
+    this.tar = new TarArchiveInputStream(blocks, BLOCK, BLOCK, ISO_8859_1.name());
   }
 
   /** Where the extended headers before the last entry begin; negative if it has none. */
@@ -104,7 +107,7 @@ final class TarReader implements EntryReader {
         Cut data = new Cut(blocks.count);
         cut = data;
         return new Item.Entry(
-            entry.getName(),
+            name(entry.getName()),
             Item.UNKNOWN,
             null,
             entry.getLastModifiedTime().toInstant(),
@@ -160,13 +163,26 @@ final class TarReader implements EntryReader {
     return size >= 0 && entry.getSize() > size - blocks.count;
   }
 
+  /**
+   * A name in UTF-8. The library replaces what is not UTF-8 by question marks, so that two names
+   * become one. It therefore reads octets as characters, except in PAX fields, which are UTF-8.
+   */
+  private String name(String octets) {
+    String name = new String(octets.getBytes(ISO_8859_1), UTF_8);
+    boolean isOfField =
+        octets.chars().anyMatch(c -> c > 0xFF)
+            || (blocks.extended >= 0 && name.indexOf('\uFFFD') >= 0);
+    return isOfField ? octets : name;
+  }
+
   private @Nullable Item item(TarArchiveEntry entry) {
-    String name = entry.getName();
+    String name = name(entry.getName());
     if (entry.isDirectory()) {
       return null;
     }
     if (entry.isSymbolicLink()) {
-      return new Item.Link(name, entry.getLinkName(), entry.getLastModifiedTime().toInstant());
+      return new Item.Link(
+          name, name(entry.getLinkName()), entry.getLastModifiedTime().toInstant());
     }
     if (entry.isLink()) {
       return new Item.Other(name, "hard link");
@@ -217,7 +233,7 @@ final class TarReader implements EntryReader {
       if (isHeader(block) && !skipped) {
         blocks.unread(block.clone());
         origin = blocks.count;
-        tar = new TarArchiveInputStream(blocks, BLOCK, BLOCK);
+        tar = new TarArchiveInputStream(blocks, BLOCK, BLOCK, ISO_8859_1.name());
         return true;
       }
     }

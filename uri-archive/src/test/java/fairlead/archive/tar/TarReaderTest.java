@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -162,6 +163,30 @@ class TarReaderTest {
     try (TarReader reader = streaming(new ByteArrayInputStream(out.toByteArray()))) {
       assertNull(((Item.Entry) reader.next()).extent(), "without random access");
     }
+  }
+
+  /** Names are UTF-8, in headers and in PAX fields. Others show that they are not. */
+  @Test
+  void namesThatAreNotUtf8AreNotMistakenForOthers() throws IOException {
+    assertEquals(
+        List.of("\uFFFDa: data"), lines(named("\u00E9a", StandardCharsets.ISO_8859_1, false)));
+    for (String name : List.of("\u00E9", "\u65E5\u672C", "\uD83D\uDE00", "a?")) {
+      assertEquals(List.of(name + ": data"), lines(named(name, StandardCharsets.UTF_8, false)));
+      assertEquals(List.of(name + ": data"), lines(named(name, StandardCharsets.UTF_8, true)));
+    }
+  }
+
+  private static byte[] named(String name, Charset charset, boolean pax) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(out, charset.name())) {
+      tar.setAddPaxHeadersForNonAsciiNames(pax);
+      TarArchiveEntry entry = new TarArchiveEntry(name);
+      entry.setSize(4);
+      tar.putArchiveEntry(entry);
+      tar.write("data".getBytes(StandardCharsets.US_ASCII));
+      tar.closeArchiveEntry();
+    }
+    return out.toByteArray();
   }
 
   @Test
