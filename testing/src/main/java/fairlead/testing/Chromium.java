@@ -1,5 +1,7 @@
 package fairlead.testing;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,12 +56,14 @@ public final class Chromium implements AutoCloseable {
   private final List<String> complaints = new CopyOnWriteArrayList<>();
   private int calls;
 
-  /**
-   * Starts the browser.
-   *
-   * @param program its path
-   */
-  public Chromium(String program) throws IOException, InterruptedException {
+  /** Starts the browser of {@code -Dfairlead.chromium}. Without one, the tests are skipped. */
+  public static Chromium start() throws IOException, InterruptedException {
+    String program = System.getProperty("fairlead.chromium", "/usr/bin/chromium");
+    assumeTrue(Files.isExecutable(Path.of(program)), "no browser at " + program);
+    return new Chromium(program);
+  }
+
+  private Chromium(String program) throws IOException, InterruptedException {
     profile = Files.createTempDirectory("chromium");
     process =
         new ProcessBuilder(

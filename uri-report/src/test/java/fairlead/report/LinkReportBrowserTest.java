@@ -2,7 +2,6 @@ package fairlead.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.DocumentWork;
@@ -31,17 +30,13 @@ import tools.jackson.core.io.JsonStringEncoder;
 @Tag("browser")
 class LinkReportBrowserTest {
 
-  private static final String PROGRAM =
-      System.getProperty("fairlead.chromium", "/usr/bin/chromium");
-
   private static Chromium chromium;
 
   @TempDir private Path folder;
 
   @BeforeAll
   static void start() throws Exception {
-    assumeTrue(Files.isExecutable(Path.of(PROGRAM)), "no browser at " + PROGRAM);
-    chromium = new Chromium(PROGRAM);
+    chromium = Chromium.start();
     chromium.watch();
   }
 

@@ -3,7 +3,6 @@ package fairlead.rewrite;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import fairlead.testing.Chromium;
 import fairlead.testing.PageServer;
@@ -32,9 +31,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("browser")
 class RewrittenPagesBrowserTest {
 
-  private static final String PROGRAM =
-      System.getProperty("fairlead.chromium", "/usr/bin/chromium");
-
   /** The links of the page, and the widths of its pictures. */
   private static final String SEEN =
       "JSON.stringify([...[...document.links].map(a => a.href),"
@@ -54,8 +50,7 @@ class RewrittenPagesBrowserTest {
 
   @BeforeAll
   static void start() throws Exception {
-    assumeTrue(Files.isExecutable(Path.of(PROGRAM)), "no browser at " + PROGRAM);
-    chromium = new Chromium(PROGRAM);
+    chromium = Chromium.start();
   }
 
   @AfterAll

@@ -2,7 +2,6 @@ package fairlead.check.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import fairlead.check.CheckCode;
 import fairlead.check.CheckFinding;
@@ -33,9 +32,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("browser")
 class HtmlReportBrowserTest {
 
-  private static final String PROGRAM =
-      System.getProperty("fairlead.chromium", "/usr/bin/chromium");
-
   private static final int MANY = 100_000;
 
   private static Chromium chromium;
@@ -44,8 +40,7 @@ class HtmlReportBrowserTest {
 
   @BeforeAll
   static void start() throws Exception {
-    assumeTrue(Files.isExecutable(Path.of(PROGRAM)), "no browser at " + PROGRAM);
-    chromium = new Chromium(PROGRAM);
+    chromium = Chromium.start();
     chromium.watch();
   }
 

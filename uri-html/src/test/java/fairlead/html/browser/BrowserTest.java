@@ -2,7 +2,6 @@ package fairlead.html.browser;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import fairlead.html.DocumentLinks;
 import fairlead.html.Link;
@@ -77,9 +76,6 @@ class BrowserTest {
 
   private static final Path PAGES = Path.of("src/test/pages").toAbsolutePath();
 
-  private static final String PROGRAM =
-      System.getProperty("fairlead.chromium", "/usr/bin/chromium");
-
   /** What a tab has loaded it does not let go of, and it grows slow. */
   private static final int PAGES_PER_BROWSER = 250;
 
@@ -87,13 +83,12 @@ class BrowserTest {
 
   @BeforeAll
   static void start() throws Exception {
-    assumeTrue(Files.isExecutable(Path.of(PROGRAM)), "no browser at " + PROGRAM);
-    chromium = new Chromium(PROGRAM);
+    chromium = Chromium.start();
   }
 
   private static void restart() throws Exception {
     stop();
-    chromium = new Chromium(PROGRAM);
+    chromium = Chromium.start();
   }
 
   /** What the browser says, or a new one, should a redirect or a script have got in its way. */

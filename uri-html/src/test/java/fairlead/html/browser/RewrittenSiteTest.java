@@ -2,7 +2,6 @@ package fairlead.html.browser;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.BaseElementPolicy;
@@ -44,9 +43,6 @@ class RewrittenSiteTest {
   private static final int PICTURES = 25; // of each of two sites
   private static final int CLICKS = 10;
 
-  private static final String PROGRAM =
-      System.getProperty("fairlead.chromium", "/usr/bin/chromium");
-
   /** Where the page is, its title, style sheets that are there, and pictures that are not. */
   private static final String SEEN =
       """
@@ -61,8 +57,7 @@ class RewrittenSiteTest {
 
   @BeforeAll
   static void start() throws Exception {
-    assumeTrue(Files.isExecutable(Path.of(PROGRAM)), "no browser at " + PROGRAM);
-    chromium = new Chromium(PROGRAM);
+    chromium = Chromium.start();
   }
 
   @AfterAll
