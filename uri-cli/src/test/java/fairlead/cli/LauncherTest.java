@@ -314,7 +314,7 @@ class LauncherTest {
     }
     String called = called("");
     assertTrue(called.contains("\n" + option + "\n"), called);
-    assertEquals(bytes < 307199489, called.contains("-XX:MaxNewSize=12m"), called);
+    assertEquals(bytes < 307199489, called.contains("-XX:MaxNewSize=8m"), called);
   }
 
   /**
@@ -375,7 +375,7 @@ class LauncherTest {
     assertTrue(called("", "check").startsWith("-XX:+UseSerialGC\n-Xms64m\n-Xmx1g\n"));
     for (String command : List.of("links", "rewrite", "absolutize")) {
       String called = called("", command);
-      String heap = "-XX:+UseSerialGC\n-Xms32m\n-Xmx1g\n-XX:MaxNewSize=12m\n";
+      String heap = "-XX:+UseSerialGC\n-Xms24m\n-Xmx1g\n-XX:MaxNewSize=8m\n-XX:MinHeapFreeRatio=10\n-XX:MaxHeapFreeRatio=30\n";
       assertTrue(called.startsWith(heap), command);
     }
     for (String other :
