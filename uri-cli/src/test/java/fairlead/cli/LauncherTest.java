@@ -375,7 +375,15 @@ class LauncherTest {
     assertTrue(called("", "check").startsWith("-XX:+UseSerialGC\n-Xms64m\n-Xmx1g\n"));
     for (String command : List.of("links", "rewrite", "absolutize")) {
       String called = called("", command);
-      String heap = "-XX:+UseSerialGC\n-Xms24m\n-Xmx1g\n-XX:MaxNewSize=8m\n-XX:MinHeapFreeRatio=10\n-XX:MaxHeapFreeRatio=30\n";
+      String heap =
+          """
+          -XX:+UseSerialGC
+          -Xms24m
+          -Xmx1g
+          -XX:MaxNewSize=8m
+          -XX:MinHeapFreeRatio=10
+          -XX:MaxHeapFreeRatio=30
+          """;
       assertTrue(called.startsWith(heap), command);
     }
     for (String other :
