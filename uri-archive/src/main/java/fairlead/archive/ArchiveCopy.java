@@ -21,7 +21,8 @@ public interface ArchiveCopy extends Closeable {
   }
 
   /**
-   * Copies everything before an entry, and writes other data in place of the entry's data.
+   * Copies everything before an entry, and writes other data in place of the entry's data. A
+   * symbolic link becomes a file.
    *
    * @param number the number of the entry, from 1, as its reader counts; must ascend between calls
    * @return whether anything was written; false if the archive has the new data already

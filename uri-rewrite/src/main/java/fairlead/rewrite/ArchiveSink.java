@@ -17,6 +17,7 @@ import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.DocumentPlace.EntryStep;
 import fairlead.pipeline.DocumentPlace.RecordStep;
+import fairlead.pipeline.Provenance;
 import fairlead.pipeline.files.OutputFile;
 import fairlead.pipeline.sink.Mark;
 import fairlead.pipeline.sink.ResumableSink;
@@ -25,12 +26,16 @@ import fairlead.pipeline.source.SourceOptions;
 import fairlead.rewrite.KeptDocuments.Kept;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -64,6 +69,10 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
   private @Nullable OutputStream stream;
   private final @Nullable KeptDocuments log; // for a run that can be resumed
   private final LinkedEntries links;
+  private @Nullable KeptDocuments linkFiles; // if links become files
+  private final Map<DocumentPlace, Long> linkPlaces = new HashMap<>(); // in these
+  private final Map<DocumentPlace, String> wrongLinks = new LinkedHashMap<>();
+  private boolean complete;
   private final boolean conversions;
   private final boolean changed; // the kind of the archive
   private volatile RewriteCounts counts = RewriteCounts.NONE;
@@ -153,9 +162,45 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
     }
   }
 
+  /** Finds the symbolic links that need a file; call this before the first document. */
+  void replaceLinks() throws IOException {
+    KeptDocuments files = KeptDocuments.temporary();
+    linkFiles = files;
+    links.find();
+    links.resolve(
+        link -> {
+          Provenance from = link.link();
+          Rewriting own = link.own();
+          if (link.isAlike()) {
+            return;
+          } else if (!link.problem().isEmpty()) {
+            wrongLinks.put(from.place(), link.problem());
+            return;
+          }
+          byte[] data;
+          if (own != null) {
+            data = own.bytes();
+          } else {
+            Provenance target = Objects.requireNonNull(link.target(), "target");
+            try (InputStream in = Objects.requireNonNull(target.body(), "body").content()) {
+              data = in.readAllBytes(); // a page, or it would not differ
+            }
+          }
+          int edits = own == null ? 0 : own.edits().size();
+          Kept kept = new Kept(from.place(), from.item(), true, edits, List.of(), data);
+          linkPlaces.put(from.place(), files.add(kept));
+        });
+  }
+
   @Override
   public void accept(Rewritten result) throws IOException {
-    links.add(result.outcome().provenance());
+    Long at = linkPlaces.get(result.outcome().place());
+    if (linkFiles == null) {
+      links.add(result.outcome().provenance());
+    } else if (at != null) {
+      keep(Objects.requireNonNull(linkFiles.new Reader(place(), at).next(), "link"));
+      return;
+    }
     Rewriting rewriting = result.rewriting();
     counts = counts.withLeft(rewriting).withLeft(result.header().left().size());
     byte[] data = rewriting != null && rewriting.isChanged() ? rewriting.bytes() : new byte[0];
@@ -171,6 +216,10 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
             result.edits(),
             result.header().edits().stream().map(ArchiveSink::change).toList(),
             data);
+    keep(kept);
+  }
+
+  private void keep(Kept kept) throws IOException {
     if (log == null) {
       replace(kept);
     } else {
@@ -249,10 +298,15 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
   /** Writes the kept documents, copies the rest, and puts the archive in its place. */
   @Override
   public void complete() throws IOException {
-    if (log != null && (archive.items() == Items.FILES || archive.items() == Items.CONTENT)) {
+    boolean hasLinks = archive.items() == Items.FILES || archive.items() == Items.CONTENT;
+    if (log != null && linkFiles == null && hasLinks) {
       links.find(); // also those before the run was resumed
     }
-    links.resolve(this::report); // before the archive is replaced
+    complete = links.resolve(this::report); // before the archive is replaced
+    if (!complete) {
+      return;
+    }
+    wrongLinks.forEach(this::report);
     if (log != null) {
       KeptDocuments.Reader kept = log.new Reader(place());
       for (Kept one = kept.next(); one != null; one = kept.next()) {
@@ -266,10 +320,19 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
   }
 
   private void report(LinkedEntries.Resolved link) {
-    if (link.target() != null && !link.isAlike()) {
-      counts = counts.withFailure();
-      onFailure.accept(link.link().place(), JobRun.LINKED);
+    if (!link.isAlike()) {
+      report(link.link().place(), link.problem().isEmpty() ? LinkedFiles.WRONG : link.problem());
     }
+  }
+
+  private void report(DocumentPlace link, String problem) {
+    counts = counts.withFailure();
+    onFailure.accept(link, problem);
+  }
+
+  /** Whether the archive is in its place; false if the run was stopped at symbolic links. */
+  boolean isComplete() {
+    return complete;
   }
 
   private void write() throws IOException {
@@ -322,6 +385,7 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
   public void close() throws IOException {
     Closing.quietly(copy);
     Closing.quietly(log);
+    Closing.quietly(linkFiles);
     out.close();
   }
 }

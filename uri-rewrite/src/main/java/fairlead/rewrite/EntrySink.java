@@ -87,6 +87,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
   private final BiConsumer<DocumentPlace, String> onFailure;
   private final OutputNames names;
   private final LinkedEntries links;
+  private boolean complete;
   private final Map<DocumentPlace, String> linkNames = new HashMap<>();
   private final SortedMap<String, Long> leftOut = new TreeMap<>();
   private final List<From> inputs = new ArrayList<>();
@@ -309,10 +310,14 @@ final class EntrySink implements ResumableSink<Rewritten> {
     Provenance target = link.target();
     Body body = target == null ? null : target.body();
     String folder = inputs.get(from.input()).folder();
+    if (!link.problem().isEmpty()) {
+      fail(from.place(), link.problem());
+      return;
+    }
     if (target == null
         || body == null
         || !names.contains(OutputNames.unclaimed(target, Metadata.NONE, false, folder).name())) {
-      fail(from.place(), "a symbolic link to something other than a file that is written");
+      fail(from.place(), "a symbolic link to a file that is not written");
       return;
     }
     String name = Objects.requireNonNull(linkNames.get(from.place()), "name");
@@ -420,15 +425,23 @@ final class EntrySink implements ResumableSink<Rewritten> {
       writeKept(log);
     }
     links.removeIf(link -> !claim(link));
-    links.resolve(this::writeLink);
+    complete = links.resolve(this::writeLink);
+    if (!complete && file != null) {
+      return;
+    }
     writer.finish();
     if (file != null && stream != null) {
       stream.close();
       file.put();
     }
-    if (log != null) {
+    if (log != null && complete) {
       log.delete();
     }
+  }
+
+  /** Whether everything is in its place; false if symbolic links are missing. */
+  boolean isComplete() {
+    return complete;
   }
 
   @Override

@@ -5,6 +5,7 @@ import fairlead.html.Link;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.Rewriter;
 import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.Encoded;
 import fairlead.pipeline.LinkPipeline;
@@ -58,10 +59,6 @@ final class JobRun {
 
   /** The file with the rewritten documents of an archive, in the folder of the checkpoints. */
   private static final String KEPT = "rewritten";
-
-  /** What is reported of a link whose page is wrong under its own name. */
-  static final String LINKED =
-      "a symbolic link under whose name references lead elsewhere; only its target is rewritten";
 
   private static final Duration FOREVER = Duration.ofDays(36_500);
 
@@ -207,12 +204,6 @@ final class JobRun {
       throw new JobRefusedException(
           "no file is rewritten in place through a symbolic link", "symlinks");
     }
-    if (job.replaceSymlinks && (!job.inPlace || Inputs.isArchive(job.inputs.get(0)))) {
-      throw new JobRefusedException(
-          "symbolic links are replaced only in a folder that is rewritten in place; in a copy, they"
-              + " become files where they have to",
-          "replace-symlinks");
-    }
     places.checkUris(
         job.sources.base(), job.rules instanceof Rules.Maps maps && maps.makeRelative());
     if (job.conversions && !places.haveRecords()) {
@@ -338,18 +329,46 @@ final class JobRun {
 
   private boolean preview(DocumentWork<Rewritten> work, RewriteJob.Preview preview)
       throws IOException {
+    LinkedEntries links = entries(work);
     try (ByteSink<Rewritten> lines = ByteSink.of(unclosed(preview.stream()))) {
       DocumentWork<Encoded<Rewritten>> encoded = work.encode(preview.encoder());
-      return run(
-          encoded,
-          lines.andThen(
-              one -> {
-                counts = counts.withShown(one.result());
-                tracker.accepted(one.result());
-              }),
-          Position.START,
-          null);
+      boolean finished =
+          run(
+              encoded,
+              lines.andThen(
+                  one -> {
+                    counts = counts.withShown(one.result());
+                    tracker.accepted(one.result());
+                    links.add(one.result().outcome().provenance());
+                  }),
+              Position.START,
+              null);
+      return finished && previewLinks(work, links);
     }
+  }
+
+  /** Reports the symbolic links that will be wrong or missing. */
+  private boolean previewLinks(DocumentWork<Rewritten> work, LinkedEntries links)
+      throws IOException {
+    boolean stay = job.out == null || places.keepsFormat();
+    if (job.inPlace && !job.replaceSymlinks && job.sources.symlinks() != Symlinks.NONE) {
+      links(work).findApart((link, place) -> failLink(place, LinkedFiles.WRONG));
+    }
+    return links.resolve(
+        link -> {
+          String problem = link.problem();
+          if (stay && !link.isAlike() && !job.replaceSymlinks && problem.isEmpty()) {
+            problem = LinkedFiles.WRONG;
+          }
+          if (!problem.isEmpty() && !(stay && link.isAlike())) {
+            failLink(link.link().place(), problem);
+          }
+        });
+  }
+
+  private void failLink(DocumentPlace link, String problem) {
+    counts = counts.withFailure();
+    tracker.failed(link, problem);
   }
 
   /** A stream that other parts of the run write to as well. */
@@ -399,16 +418,17 @@ final class JobRun {
                               : result)),
               from,
               saved);
-      written = finished || (format == OutputFormat.FOLDER && saved == null);
+      boolean ended = finished && sink.isComplete();
+      written = ended || (format == OutputFormat.FOLDER && saved == null);
       if (!finished && written) {
         sink.complete(); // with the files so far
-      } else if (finished && saved != null) {
+      } else if (ended && saved != null) {
         saved.saveCounts(tracker::counts);
       }
       counts = sink.counts();
       files = sink.written();
       leftOut = sink.leftOut();
-      return finished;
+      return ended;
     }
   }
 
@@ -451,8 +471,12 @@ final class JobRun {
             out,
             new ArchiveSink.Settings(
                 reading, job.conversions, otherKind, entries(work), kept, tracker::failed))) {
+      if (job.replaceSymlinks) {
+        sink.replaceLinks();
+      }
       Position from = saved == null ? Position.START : begin(saved, sink);
-      boolean finished = run(work, sink.andThen(tracker::accepted), from, saved);
+      boolean finished =
+          run(work, sink.andThen(tracker::accepted), from, saved) && sink.isComplete();
       if (finished && saved != null) {
         saved.saveCounts(tracker::counts);
       }
@@ -515,7 +539,7 @@ final class JobRun {
       links(work)
           .findApart(
               (link, place) -> {
-                String problem = job.replaceSymlinks ? replaced(link, sink) : LINKED;
+                String problem = job.replaceSymlinks ? replaced(link, sink) : LinkedFiles.WRONG;
                 if (!problem.isEmpty()) {
                   failed.incrementAndGet();
                   tracker.failed(place, problem);
@@ -535,11 +559,11 @@ final class JobRun {
   }
 
   private LinkedEntries entries(DocumentWork<Rewritten> work) {
-    return new LinkedEntries(sources, work, reading.limits());
+    return new LinkedEntries(sources, work, reading.limits(), job.stop);
   }
 
   private LinkedFiles links(DocumentWork<Rewritten> work) {
-    return new LinkedFiles(job.inputs, reading, work);
+    return new LinkedFiles(job.inputs, reading, work, job.stop);
   }
 
   private @Nullable EditManifest manifest() throws IOException {

@@ -81,7 +81,20 @@ final class KeptDocuments implements Closeable {
             path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
   }
 
-  void add(Kept kept) throws IOException {
+  /** A log that nobody can resume, in a temporary file that goes when this is closed. */
+  static KeptDocuments temporary() throws IOException {
+    Path path = Files.createTempFile("fairlead-", ".tmp");
+    return new KeptDocuments(
+        path,
+        FileChannel.open(
+            path,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.DELETE_ON_CLOSE));
+  }
+
+  /** Adds a document; returns where it is. */
+  long add(Kept kept) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(kept.data().length + 256);
     DataOutputStream out = new DataOutputStream(bytes);
     out.writeLong(kept.item());
@@ -116,8 +129,10 @@ final class KeptDocuments implements Closeable {
     checksum.update(bytes.toByteArray());
     ByteBuffer header = ByteBuffer.allocate(HEADER);
     header.putInt(bytes.size()).putInt((int) checksum.getValue()).flip();
-    long end = write(bytes.toByteArray(), write(header, length));
+    long at = length;
+    long end = write(bytes.toByteArray(), write(header, at));
     length = end; // it is a part of the log only now
+    return at;
   }
 
   private long write(byte[] bytes, long at) throws IOException {
@@ -184,7 +199,17 @@ final class KeptDocuments implements Closeable {
      * @param archive contains the documents; its first step is theirs
      */
     Reader(DocumentPlace archive) {
+      this(archive, 0);
+    }
+
+    /**
+     * A reader from a document on.
+     *
+     * @param at what {@link #add} returned
+     */
+    Reader(DocumentPlace archive, long at) {
       this.archive = archive;
+      this.at = at;
     }
 
     /**

@@ -21,9 +21,12 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -37,22 +40,34 @@ final class LinkedEntries {
   /** Longer chains of links are taken for loops, as systems do. */
   static final int MAX_CHAIN = 40;
 
+  private static final String FOLDER = "a symbolic link to a folder";
+
   private final List<DocumentSource> sources;
   private final DocumentWork<Rewritten> work;
   private final int maxDocument;
   private final int max;
+  private final BooleanSupplier stop;
   private final Map<Entry, Link> links = new LinkedHashMap<>();
 
   /** A file or link of an input. */
   private record Entry(int input, DocumentPlace place) {}
 
-  private record Link(Provenance from, @Nullable DocumentPlace target) {}
+  private record Link(Provenance from, Target target) {}
+
+  /**
+   * Where a link leads by its text.
+   *
+   * @param place in the archive; null if it is not the place of a file in it
+   * @param problem why it is not; otherwise empty
+   */
+  private record Target(@Nullable DocumentPlace place, String problem) {}
 
   /**
    * A link whose target is known.
    *
    * @param link the link
-   * @param target the file that it leads to; null if the archive has no such file
+   * @param target the file that it leads to; null if there is none
+   * @param problem why it leads to no file, or why its page cannot be compared; otherwise empty
    * @param path the path from the folder of the link to the file, with slashes
    * @param isAlike whether the link can stay one
    * @param own the document that the link needs if it cannot, unless it is that of the target
@@ -60,6 +75,7 @@ final class LinkedEntries {
   record Resolved(
       Provenance link,
       @Nullable Provenance target,
+      String problem,
       String path,
       boolean isAlike,
       @Nullable Rewriting own) {}
@@ -75,8 +91,14 @@ final class LinkedEntries {
    *
    * @param sources by their numbers ({@link Provenance#input})
    * @param limits how long a document and how many links there may be
+   * @param stop whether to stop
    */
-  LinkedEntries(List<DocumentSource> sources, DocumentWork<Rewritten> work, Limits limits) {
+  LinkedEntries(
+      List<DocumentSource> sources,
+      DocumentWork<Rewritten> work,
+      Limits limits,
+      BooleanSupplier stop) {
+    this.stop = stop;
     this.sources = sources;
     this.work = work;
     this.maxDocument = limits.intOf(DocumentLimit.BYTES);
@@ -117,11 +139,15 @@ final class LinkedEntries {
   void find() {
     for (int i = 0; i < sources.size(); i++) {
       try (DocumentCursor cursor = sources.get(i).open()) {
-        for (Document next = cursor.next(); next != null; next = cursor.next()) {
+        for (Document next = next(cursor); next != null; next = next(cursor)) {
           add(next.provenance().withInput(i));
         }
       }
     }
+  }
+
+  private @Nullable Document next(DocumentCursor cursor) {
+    return stop.getAsBoolean() ? null : cursor.next();
   }
 
   private static boolean isEntry(DocumentPlace place) {
@@ -131,18 +157,22 @@ final class LinkedEntries {
   /** The place that a link leads to; null if that is not in its archive. */
   static @Nullable DocumentPlace target(Provenance link) {
     String target = linked(link);
-    return target == null ? null : target(normal(link.place()), target);
+    return target == null ? null : target(normal(link.place()), target).place();
   }
 
-  /** The place of a target; null if it is not in the archive. */
-  private static @Nullable DocumentPlace target(DocumentPlace link, String target) {
+  private static Target target(DocumentPlace link, String target) {
+    if (target.startsWith("/")) {
+      return new Target(null, "a symbolic link with an absolute path");
+    }
     List<String> path = new ArrayList<>(segments(name(link)));
     path.remove(path.size() - 1);
     boolean down = false;
     for (String segment : segments(target)) {
       boolean up = segment.equals("..");
-      if (up && (down || path.isEmpty())) {
-        return null; // after a name, only the system knows what two dots mean
+      if (up && down) { // only the system knows what that means
+        return new Target(null, "a symbolic link whose path has two dots after a name");
+      } else if (up && path.isEmpty()) {
+        return new Target(null, "a symbolic link out of the archive");
       } else if (up) {
         path.remove(path.size() - 1);
       } else {
@@ -150,8 +180,9 @@ final class LinkedEntries {
         down = true;
       }
     }
-    boolean isFile = down && !target.startsWith("/") && !target.endsWith("/");
-    return isFile ? renamed(link, String.join("/", path)) : null;
+    return down && !target.endsWith("/")
+        ? new Target(renamed(link, String.join("/", path)), "")
+        : new Target(null, FOLDER);
   }
 
   private static List<String> segments(String path) {
@@ -170,50 +201,92 @@ final class LinkedEntries {
     return new DocumentPlace(steps);
   }
 
-  /** Passes on all links with their targets, and forgets them. */
-  void resolve(Receiver receiver) throws IOException {
+  /**
+   * Passes on all links with their targets, and forgets them.
+   *
+   * @return whether none is left; false if this was stopped
+   */
+  boolean resolve(Receiver receiver) throws IOException {
     Map<Entry, List<Provenance>> byTarget = new HashMap<>();
     for (Link link : links.values()) {
-      byTarget.computeIfAbsent(last(link), key -> new ArrayList<>()).add(link.from());
+      Target last = last(link);
+      if (last.place() == null) {
+        receiver.accept(new Resolved(link.from(), null, last.problem(), "", true, null));
+      } else {
+        byTarget
+            .computeIfAbsent(new Entry(link.from().input(), last.place()), key -> new ArrayList<>())
+            .add(link.from());
+      }
     }
+    Set<Entry> folders = new HashSet<>();
     for (int i = 0; i < sources.size(); i++) {
       int input = i;
       if (byTarget.keySet().stream().noneMatch(entry -> entry.input() == input)) {
         continue;
       }
       try (DocumentCursor cursor = sources.get(i).open()) {
-        for (Document next = cursor.next(); next != null; next = cursor.next()) {
-          List<Provenance> known = byTarget.remove(new Entry(i, normal(next.place())));
+        for (Document next = next(cursor); next != null; next = next(cursor)) {
+          DocumentPlace place = normal(next.place());
+          addFolders(place, i, byTarget.keySet(), folders);
+          boolean isLink = linked(next.provenance()) != null; // one that was forgotten
+          List<Provenance> known = isLink ? null : byTarget.remove(new Entry(i, place));
           if (known != null) {
             Document file = new Document(next.provenance().withInput(i), next.content());
             Rewriting shared = changed(file);
             for (Provenance link : known) {
+              if (stop.getAsBoolean()) {
+                return false;
+              }
               receiver.accept(resolved(link, file, shared));
             }
           }
         }
       }
     }
-    for (List<Provenance> dangling : byTarget.values()) {
-      for (Provenance link : dangling) {
-        receiver.accept(new Resolved(link, null, "", false, null));
+    if (stop.getAsBoolean()) {
+      return false;
+    }
+    for (Map.Entry<Entry, List<Provenance>> dangling : byTarget.entrySet()) {
+      String problem =
+          folders.contains(dangling.getKey())
+              ? FOLDER
+              : "a symbolic link to a file that the archive does not have";
+      for (Provenance link : dangling.getValue()) {
+        receiver.accept(new Resolved(link, null, problem, "", true, null));
       }
     }
     links.clear();
+    return true;
   }
 
-  /** The end of a chain of links. A link that leads nowhere is its own end. */
-  private Entry last(Link first) {
+  /** Adds those targets that are folders, since an entry is in them. */
+  private static void addFolders(
+      DocumentPlace entry, int input, Set<Entry> targets, Set<Entry> folders) {
+    if (!isEntry(entry)) {
+      return;
+    }
+    String name = name(entry);
+    for (int end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1)) {
+      Entry folder = new Entry(input, renamed(entry, name.substring(0, end)));
+      if (targets.contains(folder)) {
+        folders.add(folder);
+      }
+    }
+  }
+
+  /** The end of a chain of links. */
+  private Target last(Link first) {
     Link link = first;
-    for (int i = 0; i < MAX_CHAIN && link.target() != null; i++) {
-      Entry entry = new Entry(link.from().input(), link.target());
-      Link next = links.get(entry);
+    for (int i = 0; i < MAX_CHAIN; i++) {
+      DocumentPlace place = link.target().place();
+      Link next = place == null ? null : links.get(new Entry(link.from().input(), place));
       if (next == null) {
-        return entry;
+        return link.target();
       }
       link = next;
     }
-    return new Entry(-1, first.from().place());
+    return new Target(
+        null, "a symbolic link in a circle, or through more than " + MAX_CHAIN + " others");
   }
 
   private static DocumentPlace normal(DocumentPlace place) {
@@ -225,12 +298,22 @@ final class LinkedEntries {
     Provenance file = target.provenance();
     String from = name(link.place());
     String to = name(file.place());
-    Rewriting own = changed(named(link, target));
+    String path = path(segments(from), segments(to));
+    Document named = named(link, target);
+    if (named != null && named.content() instanceof Received content && isTooLong(content)) {
+      String problem = "a symbolic link to a page of more than " + maxDocument + " bytes";
+      return new Resolved(link, file, problem, path, false, null);
+    }
+    Rewriting own = changed(named);
     boolean alike =
         LinkedFiles.ending(from).equals(LinkedFiles.ending(to))
             ? Arrays.equals(bytes(own), bytes(shared))
             : own == null && shared == null;
-    return new Resolved(link, file, path(segments(from), segments(to)), alike, own);
+    return new Resolved(link, file, "", path, alike, own);
+  }
+
+  private boolean isTooLong(Received content) {
+    return content.representation().bytes().length > maxDocument;
   }
 
   private static byte @Nullable [] bytes(@Nullable Rewriting rewriting) {
@@ -263,7 +346,7 @@ final class LinkedEntries {
     } else {
       mediaType = MediaTypes.ofName(name);
       try (InputStream in = body.content()) {
-        bytes = in.readNBytes(maxDocument);
+        bytes = in.readNBytes(maxDocument + 1);
       }
     }
     String uri = link.uri();

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,11 +30,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class LinkedFiles {
 
+  /** What is reported of a link whose page is wrong under its own name. */
+  static final String WRONG =
+      "a symbolic link under whose name references lead elsewhere; only its target is rewritten"
+          + " (--replace-symlinks)";
+
   private final List<Path> inputs;
   private final SourceOptions reading;
   private final DocumentWork<Rewritten> work;
+  private final BooleanSupplier stop;
 
-  LinkedFiles(List<Path> inputs, SourceOptions reading, DocumentWork<Rewritten> work) {
+  LinkedFiles(
+      List<Path> inputs,
+      SourceOptions reading,
+      DocumentWork<Rewritten> work,
+      BooleanSupplier stop) {
+    this.stop = stop;
     this.inputs = inputs;
     this.reading = reading;
     this.work = work;
@@ -64,7 +76,7 @@ final class LinkedFiles {
     return Optional.of(folder == null ? target : folder.relativize(target));
   }
 
-  /** Passes on the links that are wrong if only their target is rewritten. */
+  /** Passes on the links that are wrong if only their target is rewritten, until it is stopped. */
   void findApart(BiConsumer<Path, DocumentPlace> found) throws IOException {
     for (int i = 0; i < inputs.size(); i++) {
       Path root = inputs.get(i);
@@ -84,8 +96,13 @@ final class LinkedFiles {
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-              if (attributes.isSymbolicLink() && isApart(input, file, root.relativize(file))) {
-                found.accept(file, DocumentPlace.file(file.toString(), root.relativize(file)));
+              if (attributes.isSymbolicLink()) {
+                if (stop.getAsBoolean()) {
+                  return FileVisitResult.TERMINATE;
+                }
+                if (isApart(input, file, root.relativize(file))) {
+                  found.accept(file, DocumentPlace.file(file.toString(), root.relativize(file)));
+                }
               }
               return FileVisitResult.CONTINUE;
             }

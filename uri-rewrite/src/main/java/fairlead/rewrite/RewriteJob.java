@@ -270,8 +270,9 @@ public final class RewriteJob {
 
   /**
    * This job, which puts a file in the place of a symbolic link if the page needs other references
-   * under the name of the link: for a folder that is rewritten in place. By default such a link is
-   * a failure. In a copy, it becomes a file in any case. {@link Undo} does not bring links back.
+   * under the name of the link: in place, and in an archive that keeps its format. By default such
+   * a link is a failure. In other output, it becomes a file in any case. {@link Undo} does not
+   * bring links back.
    */
   public RewriteJob withReplacedSymlinks() {
     return with(to -> to.replaceSymlinks = true);

@@ -1,11 +1,14 @@
 package fairlead.rewrite;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.html.DocumentLimit;
 import fairlead.html.Limits;
+import fairlead.pipeline.job.Checkpoints;
 import fairlead.pipeline.source.SourceLimit;
 import fairlead.pipeline.source.SourceOptions;
 import java.io.IOException;
@@ -13,13 +16,16 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,9 +70,14 @@ class LinkedEntriesTest {
   private Path folder;
 
   private Path tar(String... rows) throws IOException {
+    return tar(TarArchiveOutputStream.LONGFILE_ERROR, rows);
+  }
+
+  private Path tar(int longNames, String... rows) throws IOException {
     Path file = folder.resolve("site.tar");
     try (OutputStream out = Files.newOutputStream(file);
         TarArchiveOutputStream tar = new TarArchiveOutputStream(out)) {
+      tar.setLongFileMode(longNames);
       for (String row : rows) {
         String[] parts = row.split(" [=>] ", 2);
         boolean link = row.contains(" > ");
@@ -124,16 +135,19 @@ class LinkedEntriesTest {
   private static void assertWrongLinks(List<String> failures) {
     List<String> names = new ArrayList<>();
     for (String failure : failures) {
-      String name = failure.substring(failure.indexOf("!/") + 2).replaceFirst(":.*", "");
-      names.add(name);
-      String expected =
-          name.equals("en")
-              ? "a folder is called en"
-              : "a symbolic link to something other than a file that is written";
-      assertTrue(failure.endsWith(": cannot be written: " + expected), failure);
+      names.add(
+          failure.substring(failure.indexOf("!/") + 2).replace(": cannot be written: ", " - "));
     }
     Collections.sort(names);
-    assertEquals(List.of("en", "loop", "none.html", "out.html", "root.html", "v2"), names);
+    assertEquals(
+        List.of(
+            "en - a folder is called en",
+            "loop - a symbolic link in a circle, or through more than 40 others",
+            "none.html - a symbolic link to a file that the archive does not have",
+            "out.html - a symbolic link out of the archive",
+            "root.html - a symbolic link with an absolute path",
+            "v2 - a symbolic link to a folder"),
+        names);
   }
 
   @Test
@@ -200,6 +214,157 @@ class LinkedEntriesTest {
     assertEquals(result.failures(), inPlace.failures());
     assertEquals(2, inPlace.counts().failed());
     assertEquals(ofTar(out), ofTar(tar));
+  }
+
+  private static final List<String> REPLACED =
+      List.of(
+          "./en/a.html = <a href=http://h/en/x>",
+          "en > fr",
+          "en/i.png = PNG",
+          "en/same.html > a.html",
+          "en/top.html = <a href=http://h/x>",
+          "fr/a.html = <a href=http://h/fr/x>",
+          "fr/again.html > ./top.html",
+          "fr/i.png > ../en/i.png",
+          "fr/top.html > ../en/top.html",
+          "loop > loop",
+          "none.html > nowhere.html",
+          "notes.txt = <a href=x>",
+          "out.html > ../../../etc/passwd",
+          "page.html = <a href=http://h/x>",
+          "root.html > /etc/passwd",
+          "v2 > en");
+
+  @Test
+  void linkWhosePageIsWrongBecomesAFileInTheSameFormat() throws IOException {
+    Path tar = tar(SITE);
+    byte[] before = Files.readAllBytes(tar);
+    Path out = folder.resolve("out.tar");
+    RewriteResult result = job(tar).withReplacedSymlinks().to(out).run();
+    assertEquals(List.of(), result.failures());
+    assertEquals(4, result.counts().rewritten());
+    assertEquals(REPLACED, ofTar(out));
+    Path resumable = folder.resolve("resumable.tar");
+    Checkpoints checkpoints = Checkpoints.in(folder.resolve("checkpoints"));
+    job(tar).withReplacedSymlinks().to(resumable).withCheckpoints(checkpoints).run();
+    assertArrayEquals(Files.readAllBytes(out), Files.readAllBytes(resumable));
+    assertArrayEquals(before, Files.readAllBytes(tar));
+    assertEquals(List.of(), job(tar).withReplacedSymlinks().inPlace().run().failures());
+    assertArrayEquals(Files.readAllBytes(out), Files.readAllBytes(tar));
+    Path zip = folder.resolve("site.zip");
+    job(tar).to(zip).run();
+    assertEquals(COPIED, ofZip(zip));
+  }
+
+  @Test
+  void linksOfAZipBecomeFiles() throws IOException {
+    Path tar = tar("t.html = <p>", "d/l.html > ../t.html", "i.html > t.html");
+    Path zip = folder.resolve("site.zip");
+    RewriteJob.of(tar).withBase("http://h/").absolute().to(zip).run();
+    Path rewritten = folder.resolve("rewritten.zip");
+    try (ZipArchiveOutputStream out = new ZipArchiveOutputStream(rewritten)) {
+      for (String row : List.of("t.html = <a href=x>", "d/l.html > ../t.html", "i.html > t.html")) {
+        String[] parts = row.split(" [=>] ", 2);
+        ZipArchiveEntry entry = new ZipArchiveEntry(parts[0]);
+        entry.setUnixMode(row.contains(" > ") ? 0120777 : 0100600);
+        out.putArchiveEntry(entry);
+        out.write(parts[1].getBytes(UTF_8));
+        out.closeArchiveEntry();
+      }
+    }
+    assertEquals(List.of(), job(rewritten).withReplacedSymlinks().inPlace().run().failures());
+    assertEquals(
+        List.of(
+            "d/l.html = <a href=http://h/d/x>", "i.html > t.html", "t.html = <a href=http://h/x>"),
+        ofZip(rewritten));
+    try (ZipFile read = ZipFile.builder().setPath(rewritten).get()) {
+      assertEquals(0100644, read.getEntry("d/l.html").getUnixMode());
+      assertEquals(0100600, read.getEntry("t.html").getUnixMode());
+    }
+  }
+
+  /** A link with a long target has a header of its own before that of the entry. */
+  @Test
+  void linkWithALongTargetBecomesAFile() throws IOException {
+    String name = "n".repeat(150);
+    for (int mode :
+        new int[] {TarArchiveOutputStream.LONGFILE_GNU, TarArchiveOutputStream.LONGFILE_POSIX}) {
+      Path tar = tar(mode, name + ".html = <a href=x>", "d/l.html > ../" + name + ".html");
+      assertEquals(List.of(), job(tar).withReplacedSymlinks().inPlace().run().failures());
+      assertEquals(
+          List.of("d/l.html = <a href=http://h/d/x>", name + ".html = <a href=http://h/x>"),
+          ofTar(tar));
+    }
+  }
+
+  @Test
+  void previewReportsLinks() throws IOException {
+    Path tar = tar(SITE);
+    RewriteResult result = preview(job(tar));
+    assertEquals(
+        List.of(tar + "!/fr/a.html", tar + "!/page.html"),
+        result.failures().stream()
+            .map(row -> row.replaceFirst(": a symbolic link under.*", ""))
+            .toList());
+    assertEquals(2, result.counts().failed());
+    assertEquals(List.of(), preview(job(tar).withReplacedSymlinks()).failures());
+    assertEquals(6, preview(job(tar).to(folder.resolve("out.zip"))).failures().size());
+  }
+
+  private static RewriteResult preview(RewriteJob job) throws IOException {
+    return job.preview(result -> new byte[0], OutputStream.nullOutputStream()).run();
+  }
+
+  @Test
+  void chainsOfUpTo40LinksAreFollowed() throws IOException {
+    List<String> rows = new ArrayList<>(List.of("40.html = <a href=x>"));
+    for (int i = 39; i >= -1; i--) {
+      rows.add(i + ".html > " + (i + 1) + ".html");
+    }
+    Path out = folder.resolve("out.zip");
+    RewriteResult result = job(tar(rows.toArray(String[]::new))).to(out).run();
+    assertEquals(1, result.failures().size(), result.failures().toString());
+    assertTrue(result.failures().get(0).contains("!/-1.html: "), result.failures().get(0));
+    assertTrue(ofZip(out).contains("0.html > 40.html"), ofZip(out).toString());
+  }
+
+  @Test
+  void pageThatIsTooLongForItsLinkIsNotCut() throws IOException {
+    Path tar = tar("notes.txt = <a href=x>" + " ".repeat(2000), "page.html > notes.txt");
+    Limits limits = Limits.DEFAULT.with(DocumentLimit.BYTES, 1000);
+    RewriteJob job =
+        job(tar).withSources(SourceOptions.DEFAULT.withBase("http://h/").withLimits(limits));
+    List<String> expected =
+        List.of(tar + "!/page.html: a symbolic link to a page of more than 1000 bytes");
+    assertEquals(
+        expected, job.withReplacedSymlinks().to(folder.resolve("out.tar")).run().failures());
+    Path zip = folder.resolve("out.zip");
+    assertEquals(1, job.to(zip).run().failures().size());
+    assertEquals(1, ofZip(zip).size());
+  }
+
+  /** A run can be stopped between two links, too. */
+  @Test
+  void stoppedRunWritesNothing() throws IOException {
+    Path tar = tar(SITE);
+    byte[] before = Files.readAllBytes(tar);
+    Path zip = folder.resolve("out.zip");
+    for (boolean replace : new boolean[] {false, true}) {
+      int stopped = 0;
+      for (int calls = 1; calls < 150; calls += 4) {
+        AtomicInteger left = new AtomicInteger(calls);
+        RewriteJob job = job(tar).until(() -> left.getAndDecrement() <= 0);
+        job = replace ? job.withReplacedSymlinks() : job;
+        RewriteResult result = job.inPlace().run();
+        assertEquals(result.finished(), result.written());
+        stopped += result.finished() ? 0 : 1;
+        assertEquals(result.finished(), !Arrays.equals(before, Files.readAllBytes(tar)));
+        Files.write(tar, before);
+        left.set(calls);
+        assertEquals(job.to(zip).run().finished(), Files.deleteIfExists(zip));
+      }
+      assertTrue(stopped > 5 && stopped < 35, "stopped: " + stopped);
+    }
   }
 
   @Test

@@ -48,12 +48,12 @@ final class Pages {
 
   /** Links in a folder that are rewritten as {@link #absolutizing} does. */
   static LinkedFiles links(Path root) {
-    return new LinkedFiles(List.of(root, root), SourceOptions.DEFAULT, absolutizing());
+    return new LinkedFiles(List.of(root, root), SourceOptions.DEFAULT, absolutizing(), () -> false);
   }
 
   /** Links in archives; there are none. */
   static LinkedEntries noLinks() {
-    return new LinkedEntries(List.of(), absolutizing(), Limits.DEFAULT);
+    return new LinkedEntries(List.of(), absolutizing(), Limits.DEFAULT, () -> false);
   }
 
   static DocumentWork<Rewritten> by(Rewriter rewriter) {

@@ -8,18 +8,22 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.regex.Pattern;
 
 /**
  * Copies a tar archive byte for byte, except for the data of some entries, and the size and
- * checksum in their headers.
+ * checksum in their headers. A symbolic link with other data becomes a file.
  */
 final class TarCopy implements ArchiveCopy {
 
   private static final int BLOCK = 512;
+  private static final int MODE = 100;
+  private static final byte[] FILE_MODE = "0000644\0".getBytes(StandardCharsets.US_ASCII);
   private static final int SIZE = 124;
   private static final int CHECKSUM = 148;
   private static final int TYPE = 156;
+  private static final int LINK_NAME_BYTES = 100; // after the type
 
   /** A size in a PAX header, which takes precedence over the size in the entry's header. */
   private static final Pattern SIZE_FIELD = Pattern.compile("[0-9] (size|GNU\\.sparse\\.\\w+)=");
@@ -53,9 +57,11 @@ final class TarCopy implements ArchiveCopy {
       }
       items++;
     }
-    if (!(item instanceof Item.Entry entry)) {
+    boolean isLink = item instanceof Item.Link;
+    if (!isLink && !(item instanceof Item.Entry)) {
       throw new IOException("there is no entry " + number);
     }
+    long size = item instanceof Item.Entry entry ? entry.size() : 0;
     long main = reader.dataStart() - BLOCK;
     copy((reader.extensionsStart() < 0 ? main : reader.extensionsStart()) - at);
     byte[] extensions = raw.readNBytes((int) (main - at));
@@ -64,8 +70,8 @@ final class TarCopy implements ArchiveCopy {
     at = main + header.length;
     long old = header.length == BLOCK ? size(header) : -1;
     boolean plain =
-        old == entry.size()
-            && (header[TYPE] == '0' || header[TYPE] == 0)
+        old == size
+            && (isLink || header[TYPE] == '0' || header[TYPE] == 0)
             && !SIZE_FIELD.matcher(new String(extensions, StandardCharsets.ISO_8859_1)).find();
     if (!plain) {
       out.write(header);
@@ -74,6 +80,11 @@ final class TarCopy implements ArchiveCopy {
     }
     byte[] digits = "%011o\0".formatted(data.length).getBytes(StandardCharsets.US_ASCII);
     System.arraycopy(digits, 0, header, SIZE, digits.length);
+    if (isLink) {
+      System.arraycopy(FILE_MODE, 0, header, MODE, FILE_MODE.length);
+      Arrays.fill(header, TYPE + 1, TYPE + 1 + LINK_NAME_BYTES, (byte) 0);
+      header[TYPE] = '0';
+    }
     sign(header);
     out.write(header);
     out.write(data);

@@ -32,6 +32,7 @@ public final class ZipCopy implements ArchiveCopy {
   private static final int LOCAL_BYTES = 30;
   private static final int END_BYTES = 22;
   private static final int DESCRIBED = 8;
+  private static final int FILE_ATTRIBUTES = 0100644 << 16; // a regular file of Unix
 
   private final SeekableByteChannel file;
   private final ChannelBytes bytes;
@@ -208,7 +209,7 @@ public final class ZipCopy implements ArchiveCopy {
       write(kept);
       packed.data().copyTo(out);
       written += packed.data().size();
-      addReplaced(place, packed, large);
+      addReplaced(place, packed, large, entry.isLink());
     }
   }
 
@@ -225,7 +226,8 @@ public final class ZipCopy implements ArchiveCopy {
     header.putInt(at + 16, (int) (large ? IN_ZIP64 : packed.size()));
   }
 
-  private void addReplaced(long place, Packed packed, boolean large) throws IOException {
+  private void addReplaced(long place, Packed packed, boolean large, boolean wasLink)
+      throws IOException {
     byte[] central = central();
     ByteBuffer old = numbers(central);
     int name = CENTRAL_BYTES + Short.toUnsignedInt(old.getShort(28));
@@ -243,6 +245,9 @@ public final class ZipCopy implements ArchiveCopy {
     entry.put(central, 0, name).put(large64).put(kept).put(central, name + extra, comment);
     describe(entry, 8, packed, large);
     entry.putShort(30, (short) (large64.length + kept.length));
+    if (wasLink) {
+      entry.putInt(38, FILE_ATTRIBUTES);
+    }
     entry.putInt(42, (int) (far ? IN_ZIP64 : place));
     tail.add(replaced);
   }

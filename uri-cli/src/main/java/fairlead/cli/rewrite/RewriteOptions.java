@@ -111,9 +111,9 @@ final class RewriteOptions extends OptionGroup {
   private final Argument<Boolean> replaceSymlinks =
       flag(
           "--replace-symlinks",
-          "With --in-place, replace a symbolic link by a file of its own if references lead"
-              + " elsewhere under its name. Without it, such links are reported. --undo does not"
-              + " bring them back.");
+          "With --in-place, and in an archive that keeps its format, replace a symbolic link by a"
+              + " file of its own if references lead elsewhere under its name. Without it, such"
+              + " links are reported. --undo does not bring them back.");
 
   private final Argument<NestedArchives> archives =
       word(
