@@ -5,6 +5,7 @@ import fairlead.html.Extraction;
 import fairlead.html.Link;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.IntegrityRule;
+import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Document.Received;
 import fairlead.pipeline.Provenance;
@@ -14,7 +15,11 @@ import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.LargePages;
 import fairlead.uri.Uri;
 import fairlead.uri.percent.PercentEncoding;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
@@ -38,6 +43,8 @@ final class CheckedFiles implements IntegrityRule {
 
   /** Bytes that are in every document with such an attribute, unless in UTF-16. */
   private static final byte[] NAME = "ntegrity".getBytes(StandardCharsets.US_ASCII);
+
+  private static final int[] BITS = {256, 384, 512};
 
   private final DocumentSource inputs;
   private final LinkExtractor extractor;
@@ -87,12 +94,13 @@ final class CheckedFiles implements IntegrityRule {
       return hashes;
     }
     String all = hashes;
+    boolean wasRight = false;
     for (String token : hashes.trim().split("\\s+", -1)) {
       String hash = hash(token);
       String now = renewed.get(normal(hash));
+      wasRight |= now != null;
       all = now == null ? all : all.replace(hash, now);
     }
-    boolean wasRight = !all.equals(hashes);
     return wasRight && policy == IntegrityPolicy.REMOVE ? "" : all;
   }
 
@@ -158,17 +166,10 @@ final class CheckedFiles implements IntegrityRule {
         forEach(
             document -> {
               String uri = document.provenance().uri();
-              byte[] bytes = bytes(document);
-              if (bytes != null
-                  && uri != null
-                  && wanted.contains(key(uri))
-                  && extractor.tryExtract(((Received) document.content()).representation())
-                      instanceof DocumentLinks links) {
-                byte[] rewritten = rewriting.apply(document, links);
-                if (rewritten != bytes) {
-                  all.computeIfAbsent(key(uri), none -> new HashMap<>())
-                      .putAll(hashes(bytes, rewritten));
-                }
+              if (uri != null && wanted.contains(key(uri))) {
+                Map<String, String> hashes =
+                    policy == IntegrityPolicy.REMOVE ? hashes(document) : renewed(document);
+                all.computeIfAbsent(key(uri), none -> new HashMap<>()).putAll(hashes);
               }
             });
       }
@@ -176,6 +177,43 @@ final class CheckedFiles implements IntegrityRule {
       known = all;
     }
     return known;
+  }
+
+  /** The hashes of a document before and after; empty if it does not change. */
+  private Map<String, String> renewed(Document document) {
+    byte[] bytes = bytes(document);
+    if (bytes != null
+        && extractor.tryExtract(((Received) document.content()).representation())
+            instanceof DocumentLinks links) {
+      byte[] rewritten = rewriting.apply(document, links);
+      if (rewritten != bytes) {
+        return hashes(bytes, rewritten);
+      }
+    }
+    return Map.of();
+  }
+
+  /** The hashes of any file, such as a script. */
+  private static Map<String, String> hashes(Document document) {
+    byte[] bytes = bytes(document);
+    Body body = document.provenance().body();
+    if (bytes != null) {
+      return hashes(bytes, bytes);
+    } else if (body == null) {
+      return Map.of();
+    }
+    Map<String, String> hashes = new HashMap<>();
+    for (int bits : BITS) {
+      MessageDigest digest = digest(bits);
+      try (InputStream in = new DigestInputStream(body.content(), digest)) {
+        in.transferTo(OutputStream.nullOutputStream());
+      } catch (IOException | RuntimeException e) {
+        return Map.of(); // reported when the file is copied
+      }
+      String hash = hash(bits, digest.digest());
+      hashes.put(normal(hash), hash);
+    }
+    return hashes;
   }
 
   private void forEach(Consumer<Document> reader) {
@@ -206,16 +244,20 @@ final class CheckedFiles implements IntegrityRule {
 
   private static Map<String, String> hashes(byte[] before, byte[] after) {
     Map<String, String> hashes = new HashMap<>();
-    for (int bits : new int[] {256, 384, 512}) {
-      hashes.put(normal(hash(bits, before)), hash(bits, after));
+    for (int bits : BITS) {
+      hashes.put(
+          normal(hash(bits, digest(bits).digest(before))), hash(bits, digest(bits).digest(after)));
     }
     return hashes;
   }
 
-  private static String hash(int bits, byte[] bytes) {
+  private static String hash(int bits, byte[] digest) {
+    return "sha" + bits + '-' + Base64.getEncoder().encodeToString(digest);
+  }
+
+  private static MessageDigest digest(int bits) {
     try {
-      byte[] digest = MessageDigest.getInstance("SHA-" + bits).digest(bytes);
-      return "sha" + bits + '-' + Base64.getEncoder().encodeToString(digest);
+      return MessageDigest.getInstance("SHA-" + bits);
     } catch (NoSuchAlgorithmException e) {
       throw new AssertionError(e); // every JDK has these
     }

@@ -9,6 +9,9 @@ public enum IntegrityPolicy {
   KEEP,
   /** The file is rewritten, and hashes that were right are replaced by those of the new content. */
   RENEW,
-  /** The file is rewritten, and the integrity attributes of links to it are removed. */
+  /**
+   * The file is rewritten, and all integrity attributes of links to files of the inputs are removed
+   * if they were right: browsers use no file from disk whose hash a page checks.
+   */
   REMOVE
 }

@@ -101,6 +101,36 @@ class IntegrityTest {
     }
   }
 
+  /** Browsers use none of these files from disk, although nothing in them changes. */
+  @Test
+  void hashesOfAllFilesAreRemoved() throws IOException {
+    String script = "x()";
+    String sheet = "a{}";
+    Files.writeString(site.resolve("x.js"), script);
+    Files.writeString(site.resolve("u.css"), sheet);
+    String page =
+        "<link rel=stylesheet href=%s%s><script src='%s'%s></script><script src=%s%s></script>"
+            + "<link rel=stylesheet href=http://other/u.css integrity=%s>";
+    String other = hash(512, sheet);
+    String wrong = " integrity=" + hash(256, sheet);
+    Files.writeString(
+        site.resolve("a.html"),
+        page.formatted(
+            "u.css",
+            " integrity=" + other,
+            "x.js",
+            " integrity='" + hash(256, script) + "'",
+            "x.js",
+            wrong,
+            other));
+    Path out = folder.resolve("out");
+    run(IntegrityPolicy.REMOVE, site, out);
+    String u = "http://h/u.css";
+    String x = "http://h/x.js";
+    assertEquals(
+        page.formatted(u, "", x, "", x, wrong, other), Files.readString(out.resolve("a.html")));
+  }
+
   @ParameterizedTest
   @EnumSource
   void inPlaceTheyAreFoundBeforeAnythingChanges(IntegrityPolicy policy) throws IOException {

@@ -1,10 +1,12 @@
 package fairlead.rewrite;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.testing.Chromium;
+import fairlead.testing.ClickThrough;
 import fairlead.testing.PageServer;
 import fairlead.testing.Suites;
 import java.awt.image.BufferedImage;
@@ -16,7 +18,10 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
@@ -120,6 +125,76 @@ class RewrittenPagesBrowserTest {
       chromium.open(server.url(out.resolve("p.html")));
       assertEquals(List.of(after), chromium.evaluate(color));
     }
+  }
+
+  /**
+   * A site with a hash for each script and style sheet, of which a copy with absolute links was
+   * made, is moved to another folder. Browsers use no file from disk whose hash is checked, so such
+   * a copy has no hashes. One that keeps them is opened from a server.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "sqlite3-doc, index.html",
+    "w3c-markup-validator, html/about.html",
+    "libreoffice-help-en-us, en-US/text/swriter/guide/main.html"
+  })
+  void movedSiteWithHashesIsClickedThrough(String site, String start) throws Exception {
+    Path original = Suites.corpora("sites/" + site).toRealPath();
+    Path before = folder.resolve("before");
+    int hashes = copyWithHashes(original, before);
+    assertTrue(hashes > 2, hashes + " hashes");
+    Path crawled = folder.resolve("crawled");
+    RewriteJob crawl = RewriteJob.of(before).withBase("http://s/docs/").absolute();
+    crawl.withIntegrity(IntegrityPolicy.RENEW).to(crawled).run();
+    RewriteJob move = RewriteJob.of(crawled).withBase("http://s/docs/").relative();
+    Path moved = folder.resolve("else/where");
+    move.withIntegrity(IntegrityPolicy.REMOVE).to(moved).run();
+    Path served = folder.resolve("served");
+    move.withIntegrity(IntegrityPolicy.RENEW).to(served).run();
+    ClickThrough reader = new ClickThrough(chromium);
+    Map<Path, List<String>> visited = reader.visit(moved, start, 10);
+    assertEquals(11, visited.size());
+    try (PageServer server = new PageServer(folder.toRealPath(), true)) {
+      for (Map.Entry<Path, List<String>> page : visited.entrySet()) {
+        Path name = page.getKey();
+        List<String> expected = reader.seen(original.resolve(name).toUri().toString());
+        assertEquals(expected, page.getValue(), page.toString());
+        Path copy = served.toRealPath().resolve(name);
+        assertEquals(expected, reader.seen(server.url(copy)), "served " + copy);
+      }
+    }
+  }
+
+  private static final Pattern BASE = Pattern.compile("<base href=\"([^\":]+)\"");
+
+  private static final Pattern LOADS =
+      Pattern.compile("<(?:link|script)\\b[^>]*?(?:href|src)=\"([^\":]+\\.(?:css|js))\"");
+
+  /** Copies a site; returns how many hashes its pages have then. */
+  private static int copyWithHashes(Path site, Path to) throws Exception {
+    int hashes = 0;
+    for (Path file : Suites.files(site)) {
+      Path copy = to.resolve(site.relativize(file));
+      Files.createDirectories(copy.getParent());
+      byte[] bytes = Files.readAllBytes(file);
+      if (file.toString().endsWith(".html")) {
+        String page = new String(bytes, ISO_8859_1);
+        StringBuilder added = new StringBuilder();
+        Matcher base = BASE.matcher(page);
+        Path from = base.find() ? file.resolveSibling(base.group(1)) : file.getParent();
+        Matcher loads = LOADS.matcher(page);
+        while (loads.find()) {
+          Path loaded = from.resolve(loads.group(1));
+          String hash =
+              Files.exists(loaded) ? " integrity=\"" + hash(Files.readAllBytes(loaded)) + '"' : "";
+          hashes += hash.isEmpty() ? 0 : 1;
+          loads.appendReplacement(added, Matcher.quoteReplacement(loads.group() + hash));
+        }
+        bytes = loads.appendTail(added).toString().getBytes(ISO_8859_1);
+      }
+      Files.write(copy, bytes);
+    }
+    return hashes;
   }
 
   /** A picture in the page itself. */

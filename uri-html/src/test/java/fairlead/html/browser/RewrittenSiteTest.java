@@ -9,23 +9,18 @@ import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rewrite.UriMap;
 import fairlead.html.rule.LinkKind;
 import fairlead.testing.Chromium;
+import fairlead.testing.ClickThrough;
 import fairlead.testing.PageServer;
 import fairlead.testing.Suites;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -42,16 +37,6 @@ class RewrittenSiteTest {
 
   private static final int PICTURES = 25; // of each of two sites
   private static final int CLICKS = 10;
-
-  /** Where the page is, its title, style sheets that are there, and pictures that are not. */
-  private static final String SEEN =
-      """
-      JSON.stringify([location.href, document.title,
-        '' + [...document.styleSheets].filter(s => { try { return s.cssRules.length >= 0 }
-          catch (e) { return true } }).length,
-        [...document.images].filter(i => i.naturalWidth === 0).map(i => i.src).join(' '),
-        ...[...document.links].map(a => a.href)])
-      """;
 
   private static Chromium chromium;
 
@@ -155,48 +140,14 @@ class RewrittenSiteTest {
 
   /** Each page has the title, style sheets and pictures that it has in the original site. */
   private static void clickThrough(Path before, Path copy, String start) throws Exception {
-    Path site = copy.toRealPath();
-    chromium.open(site.resolve(start).toUri().toString());
-    Map<Path, List<String>> visited = new LinkedHashMap<>();
-    Deque<Path> way = new ArrayDeque<>();
-    while (visited.size() <= CLICKS) {
-      List<String> seen = chromium.evaluate(SEEN);
-      String here = seen.get(0).replaceFirst("[?#].*", "");
-      assertTrue(here.startsWith(site.toUri().toString()), here);
-      Path page = Path.of(URI.create(here));
-      if (visited.put(site.relativize(page), what(seen)) == null) {
-        way.push(page);
-      }
-      Optional<String> next =
-          seen.subList(4, seen.size()).stream()
-              .filter(link -> link.startsWith(site.toUri().toString()))
-              .filter(link -> link.replaceFirst("[?#].*", "").endsWith(".html"))
-              .filter(link -> isNew(site, link, visited.keySet()))
-              .reduce((one, other) -> other);
-      if (next.isPresent()) {
-        chromium.leave("[...document.links].find(a => a.href === '" + next.get() + "').click()");
-      } else { // back, as a reader would
-        way.pop();
-        chromium.open(way.getFirst().toUri().toString());
-      }
-    }
+    ClickThrough reader = new ClickThrough(chromium);
+    Map<Path, List<String>> visited = reader.visit(copy, start, CLICKS);
     System.out.printf("clicked through %s%n", visited.keySet());
     assertEquals(CLICKS + 1, visited.size());
     for (Map.Entry<Path, List<String>> page : visited.entrySet()) {
       Path original = before.resolve(page.getKey().toString());
-      assertEquals(what(seen(original.toRealPath())), page.getValue(), original.toString());
+      assertEquals(seen(original), page.getValue(), original.toString());
     }
-  }
-
-  private static boolean isNew(Path site, String link, Set<Path> visited) {
-    Path file = Path.of(URI.create(link.replaceFirst("[?#].*", "")));
-    return Files.isRegularFile(file) && !visited.contains(site.relativize(file));
-  }
-
-  /** The title, and the numbers of style sheets and of pictures that are not there. */
-  private static List<String> what(List<String> seen) {
-    int missing = seen.get(3).isEmpty() ? 0 : seen.get(3).split(" ", -1).length;
-    return List.of(seen.get(1), seen.get(2), String.valueOf(missing));
   }
 
   /**
@@ -250,7 +201,7 @@ class RewrittenSiteTest {
       drawn += Arrays.equals(blank, expected) ? 0 : 1;
       boolean alike =
           Arrays.equals(expected, pixels(picture(copy.toRealPath().toUri().toString())))
-              && what(seen(page.toRealPath())).equals(what(seen(copy.toRealPath())));
+              && seen(page).equals(seen(copy));
       if (!alike) {
         different.add(page);
       }
@@ -261,10 +212,8 @@ class RewrittenSiteTest {
     clickThrough(before, moved, start);
   }
 
-  /** Where a page is, its title, style sheets, missing pictures and links. */
   private static List<String> seen(Path page) throws Exception {
-    chromium.open(page.toUri().toString());
-    return chromium.evaluate(SEEN);
+    return new ClickThrough(chromium).seen(page.toRealPath().toUri().toString());
   }
 
   /** A script that resolves a reference against the base still finds its file. */
