@@ -171,7 +171,7 @@ final class PageReader {
         switch (format) {
           case HTML -> Page.Kind.PAGE;
           case MARKDOWN -> Page.Kind.MARKDOWN;
-          case XML, CSS, ROBOTS, REFERENCE -> Page.Kind.OTHER;
+          case XML, CSS, ROBOTS, SITEMAP, REFERENCE -> Page.Kind.OTHER;
         };
     boolean hasFragments = kind != Page.Kind.OTHER || format == Format.XML;
     return new Reading(

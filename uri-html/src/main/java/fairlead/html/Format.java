@@ -20,10 +20,13 @@ public enum Format {
   MARKDOWN("text/markdown"),
   /** A robots.txt file (RFC 9309), read for the sitemaps that it names. */
   ROBOTS("text/plain"),
+  /** A sitemap as plain text: a URL on each line. */
+  SITEMAP("text/plain"),
   /** A single reference, such as a line of a list of links. */
   REFERENCE("text/x-uri-reference");
 
   private static final String ROBOTS_FILE = "robots.txt";
+  private static final String SITEMAP_NAME = "sitemap";
 
   /** Types that servers send for files whose names end with {@code .gz}. */
   private static final Set<String> GZIP_FILES =
@@ -46,7 +49,8 @@ public enum Format {
    * The format of documents of a media type. Empty if links are not read from it.
    *
    * @param mediaType the type without parameters, in upper or lower case
-   * @param uri the document's URI, used to recognize a robots.txt; null if it has none
+   * @param uri the document's URI, used to recognize a robots.txt, and a sitemap in plain text,
+   *     whose last segment contains {@code sitemap}; null if it has none
    */
   public static Optional<Format> ofMediaType(String mediaType, @Nullable String uri) {
     String type = AsciiCase.lower(mediaType.strip());
@@ -56,7 +60,7 @@ public enum Format {
       case "text/markdown", "text/x-markdown" -> Optional.of(MARKDOWN);
       case "text/x-uri-reference" -> Optional.of(REFERENCE);
       case "text/xml", "application/xml" -> Optional.of(XML);
-      case "text/plain" -> isRobots(uri) ? Optional.of(ROBOTS) : Optional.empty();
+      case "text/plain" -> ofPlainText(uri);
       default -> type.endsWith("+xml") ? Optional.of(XML) : Optional.empty();
     };
   }
@@ -76,6 +80,20 @@ public enum Format {
     return isGzipFile
         ? ofFileName(path.substring(0, path.length() - GZIP_NAME.length()))
         : Optional.empty();
+  }
+
+  private static Optional<Format> ofPlainText(@Nullable String uri) {
+    if (isRobots(uri)) {
+      return Optional.of(ROBOTS);
+    }
+    String path = uri == null ? "" : uri.substring(0, pathEnd(uri));
+    return isSitemap(path.substring(path.lastIndexOf('/') + 1))
+        ? Optional.of(SITEMAP)
+        : Optional.empty();
+  }
+
+  private static boolean isSitemap(String leaf) {
+    return AsciiCase.lower(leaf).contains(SITEMAP_NAME);
   }
 
   /** Whether the last segment of a path is {@code robots.txt}, at any folder level. */
@@ -108,6 +126,7 @@ public enum Format {
       case "xhtml", "xht", "svg", "xml", "rss", "atom", "rdf" -> Optional.of(XML);
       case "css" -> Optional.of(CSS);
       case "md", "markdown", "mdx" -> Optional.of(MARKDOWN);
+      case "txt" -> isSitemap(leaf) ? Optional.of(SITEMAP) : Optional.empty();
       default -> Optional.empty();
     };
   }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *     to pages by a robots meta element or an X-Robots-Tag header
  * @param anchor what the link starts from, if a Link header names a resource other than the
  *     document (RFC 8288, Section 3.2); null if it does not
+ * @param sitemap what a sitemap says of the target; null if the document is none, or says nothing
  * @param isRead whether all of it was read. Otherwise only {@link #inside} and {@link #anchor} are
  *     known, and the others throw an {@link IllegalStateException}, since empty would be wrong
  */
@@ -30,6 +31,7 @@ public record LinkContext(
     Set<Inside> inside,
     boolean nofollow,
     @Nullable Resolution anchor,
+    @Nullable SitemapEntry sitemap,
     boolean isRead) {
 
   /** What keeps a link out of the page. */
@@ -65,12 +67,17 @@ public record LinkContext(
       Set<Inside> inside,
       boolean nofollow,
       @Nullable Resolution anchor) {
-    this(rel, text, path, inside, nofollow, anchor, true);
+    this(rel, text, path, inside, nofollow, anchor, null, true);
+  }
+
+  /** This context with what a sitemap says. */
+  public LinkContext withSitemap(@Nullable SitemapEntry value) {
+    return new LinkContext(rel, text, path, inside, nofollow, anchor, value, isRead);
   }
 
   /** A context that was not read: only this is known. */
   public static LinkContext unread(Set<Inside> inside) {
-    return new LinkContext(List.of(), "", "", inside, false, null, false);
+    return new LinkContext(List.of(), "", "", inside, false, null, null, false);
   }
 
   @Override
@@ -95,6 +102,12 @@ public record LinkContext(
   public boolean nofollow() {
     checkRead();
     return nofollow;
+  }
+
+  @Override
+  public @Nullable SitemapEntry sitemap() {
+    checkRead();
+    return sitemap;
   }
 
   private void checkRead() {

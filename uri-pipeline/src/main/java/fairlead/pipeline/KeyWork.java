@@ -28,7 +28,7 @@ public final class KeyWork extends DocumentWork<KeyedOutcome> {
   }
 
   private static KeyedOutcome filtered(KeyedOutcome keyed, Filter<? super KeyedLink> filter) {
-    Filtering<KeyedLink> filtering = new Filtering<>(filter, keyed.filtered());
+    Filtering<KeyedLink> filtering = new Filtering<>(filter, keyed.filteredByKey());
     List<KeyedLink> kept = filtering.kept(keyed.links());
     return new KeyedOutcome(keyed.outcome(), keyed.keys(), kept, filtering.counts());
   }

@@ -15,17 +15,20 @@ import java.util.Objects;
  * @param keys made the fingerprints
  * @param links the links that have a target and passed all filters, in document order; after the
  *     stage that asks a seen-set, only the first one of each new key
- * @param filtered how many links filters rejected by their keys, by reason
+ * @param filteredByKey how many links filters rejected by their keys, by reason
  */
 public record KeyedOutcome(
-    Outcome outcome, KeyFingerprinter keys, List<KeyedLink> links, Map<String, Integer> filtered) {
+    Outcome outcome,
+    KeyFingerprinter keys,
+    List<KeyedLink> links,
+    Map<String, Integer> filteredByKey) {
 
   /** Copies the collections. */
   public KeyedOutcome {
     Objects.requireNonNull(outcome, "outcome");
     Objects.requireNonNull(keys, "keys");
     links = List.copyOf(links);
-    filtered = Map.copyOf(filtered);
+    filteredByKey = Map.copyOf(filteredByKey);
   }
 
   /** The targets of the links. */
@@ -40,6 +43,6 @@ public record KeyedOutcome(
 
   /** The same with only some of the links. */
   public KeyedOutcome withLinks(List<KeyedLink> some) {
-    return new KeyedOutcome(outcome, keys, some, filtered);
+    return new KeyedOutcome(outcome, keys, some, filteredByKey);
   }
 }

@@ -72,7 +72,7 @@ class DocumentWorkTest {
     KeyWork followed = all.filter(LinkFilters.followed().on(KeyedLink::link));
     KeyedOutcome outcome = followed.apply(PAGE);
     assertEquals(List.of("http://h/b"), outcome.targets().stream().map(Object::toString).toList());
-    assertEquals(Map.of("nofollow", 1), outcome.filtered());
+    assertEquals(Map.of("nofollow", 1), outcome.filteredByKey());
     assertEquals(
         List.of("http://h/a"),
         WORK
@@ -133,7 +133,7 @@ class DocumentWorkTest {
             .filter(Filter.of("b", link -> !link.target().path().endsWith("b")))
             .apply(PAGE);
     assertEquals(List.of(), outcome.links());
-    assertEquals(Map.of("a", 1, "b", 1), outcome.filtered());
+    assertEquals(Map.of("a", 1, "b", 1), outcome.filteredByKey());
   }
 
   @Test

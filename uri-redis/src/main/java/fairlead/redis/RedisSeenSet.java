@@ -3,6 +3,7 @@ package fairlead.redis;
 import fairlead.pipeline.seen.KeyBatch;
 import fairlead.pipeline.seen.SeenSet;
 import fairlead.redis.RedisSeenSetException.Reason;
+import fairlead.uri.Uri;
 import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.key.KeyProfile;
 import io.lettuce.core.RedisClient;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -366,6 +368,12 @@ public final class RedisSeenSet implements SeenSet {
           batch.checkFor(keys);
           return Mono.fromFuture(requests.ask(offer), true);
         });
+  }
+
+  @Override
+  public boolean contains(Uri target) {
+    Requests.Look look = new Requests.Look(keys.fingerprint(target));
+    return Objects.requireNonNull(Mono.fromFuture(requests.ask(look), true).block(), "an answer");
   }
 
   /** How many keys the servers had when they last answered, including those of other runs. */

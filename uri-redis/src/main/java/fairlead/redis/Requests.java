@@ -63,6 +63,15 @@ final class Requests implements AutoCloseable {
     }
   }
 
+  /** A question whether a key is in the set. */
+  static final class Look extends Request<Boolean> {
+    private final Fingerprint key;
+
+    Look(Fingerprint key) {
+      this.key = key;
+    }
+  }
+
   /** A checkpoint, whose answer is its generation. */
   static final class Mark extends Request<Long> {}
 
@@ -230,6 +239,15 @@ final class Requests implements AutoCloseable {
     if (first instanceof Offer offer) {
       return offers(offer);
     }
+    if (first instanceof Look look) {
+      return new Call(
+          List.of(look),
+          () ->
+              shards
+                  .get(shard(look.key))
+                  .contains(look.key)
+                  .thenApply(found -> () -> look.answer(found)));
+    }
     if (first instanceof Rollback rollback) {
       return new Call(
           List.of(rollback),
@@ -274,8 +292,7 @@ final class Requests implements AutoCloseable {
       for (int i = 0; i < offer.keys.size(); i++) {
         Fingerprint key = offer.keys.get(i);
         if (distinct.add(key)) {
-          int shard = (int) Long.remainderUnsigned(key.high(), shards.size());
-          parts.get(shard).add(key, found, i);
+          parts.get(shard(key)).add(key, found, i);
         }
       }
     }
@@ -291,6 +308,10 @@ final class Requests implements AutoCloseable {
                             offers.get(i).answer(added.get(i));
                           }
                         }));
+  }
+
+  private int shard(Fingerprint key) {
+    return (int) Long.remainderUnsigned(key.high(), shards.size());
   }
 
   /** Adds a batch as a whole. If a shard refuses its part, the other shards undo theirs. */

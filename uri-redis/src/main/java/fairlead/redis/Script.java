@@ -11,6 +11,7 @@ import java.util.Objects;
 enum Script {
   OPEN(false),
   OFFER(true),
+  LOOK(true),
   RELEASE(true),
   MARK(true),
   ROLLBACK(true);

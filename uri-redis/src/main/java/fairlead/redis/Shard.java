@@ -137,13 +137,22 @@ final class Shard {
         .thenApply(
             reply -> {
               acknowledged = batch;
-              keys = reply.number(0);
-              List<Integer> added = new ArrayList<>(reply.fields().size());
-              for (int i = 1; i < reply.fields().size(); i++) {
-                added.add(Math.toIntExact(reply.number(i)));
-              }
-              return added;
+              return positions(reply);
             });
+  }
+
+  /** Whether a key was claimed by any run. */
+  CompletableFuture<Boolean> contains(Fingerprint wanted) {
+    return ask(Script.LOOK, List.of(wanted)).thenApply(reply -> !positions(reply).isEmpty());
+  }
+
+  private List<Integer> positions(Reply reply) {
+    keys = reply.number(0);
+    List<Integer> positions = new ArrayList<>(reply.fields().size());
+    for (int i = 1; i < reply.fields().size(); i++) {
+      positions.add(Math.toIntExact(reply.number(i)));
+    }
+    return positions;
   }
 
   /** Undoes what a batch has claimed here, because it was refused elsewhere. */

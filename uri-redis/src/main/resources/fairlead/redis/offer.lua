@@ -7,20 +7,7 @@ if refused then
 end
 
 local claim = run .. '.' .. ARGV[3] .. '.' .. batch
-local ends = {} -- the last valid batch of each epoch that was rolled back
-local function isOurs(found)
-  if found == claim then
-    return true -- asked again, because the answer was lost
-  end
-  local by, when, which = string.match(found, '^(%d+)%.(%d+)%.(%d+)$')
-  if by ~= run or when == ARGV[3] then
-    return false
-  end
-  if ends[when] == nil then
-    ends[when] = tonumber(redis.call('HGET', meta, 'end:' .. run .. '.' .. when) or -1)
-  end
-  return ends[when] >= 0 and tonumber(which) > ends[when]
-end
+local isUndone = undone()
 
 local new, added = {}, 0
 for i = 7, #ARGV do
@@ -28,7 +15,7 @@ for i = 7, #ARGV do
   if not found then
     added = added + 1
     new[#new + 1] = i
-  elseif isOurs(found) then
+  elseif found == claim or isUndone(found) then -- asked again, because the answer was lost
     new[#new + 1] = i
   end
 end

@@ -18,3 +18,18 @@ local function refusal(acknowledged)
   end
   return nil
 end
+
+-- A function that says whether a claim is one that this run has rolled back.
+local function undone()
+  local ends = {} -- the last valid batch of each epoch that was rolled back
+  return function(claim)
+    local by, when, which = string.match(claim, '^(%d+)%.(%d+)%.(%d+)$')
+    if by ~= run or when == ARGV[3] then
+      return false
+    end
+    if ends[when] == nil then
+      ends[when] = tonumber(redis.call('HGET', meta, 'end:' .. run .. '.' .. when) or -1)
+    end
+    return ends[when] >= 0 and tonumber(which) > ends[when]
+  end
+end

@@ -12,9 +12,11 @@ import fairlead.pipeline.seen.SeenSet;
 import fairlead.pipeline.seen.SeenSetFullException;
 import fairlead.redis.RedisSeenSet.Options;
 import fairlead.redis.RedisSeenSetException.Reason;
+import fairlead.uri.Uri;
 import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.key.KeyProfile;
+import fairlead.uri.whatwg.Whatwg;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisURI;
@@ -169,6 +171,27 @@ class RedisSeenSetTest {
     assertEquals(2, seen.size());
     assertTrue(seen.isShared() && seen.isDurable() && seen.canRollBack());
     assertFalse(seen.isExact());
+  }
+
+  @Test
+  void keysAreLookedFor() throws Exception {
+    RedisServer server = server();
+    RedisSeenSet one = connect(server, OPTIONS);
+    RedisSeenSet other = connect(server, OPTIONS.withRun("two"));
+    Uri first = Whatwg.parse("http://h/a");
+    Uri second = Whatwg.parse("http://h/b");
+    long before = checkpoint(one);
+    one.offer(List.of(first));
+    other.offer(List.of(second));
+    for (RedisSeenSet seen : List.of(one, other)) {
+      assertTrue(seen.contains(Whatwg.parse("http://H/a")));
+      assertTrue(seen.contains(second));
+      assertFalse(seen.contains(Whatwg.parse("http://h/c")));
+    }
+    one.rollbackTo(before).block();
+    assertFalse(one.contains(first));
+    assertTrue(one.contains(second));
+    assertEquals(List.of(first), one.offer(List.of(first, second)));
   }
 
   @Test

@@ -76,6 +76,9 @@ final class Columns {
           text("path"),
           words("inside"),
           flag("nofollow"),
+          text("lastmod"),
+          text("changefreq"),
+          text("priority"),
           text("anchor"));
 
   /** A document and what became of it. */

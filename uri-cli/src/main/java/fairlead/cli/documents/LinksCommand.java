@@ -26,7 +26,10 @@ public final class LinksCommand extends Subcommand {
   private final FilterOptions filters = section("Filters", new FilterOptions());
 
   private final Argument<Boolean> context =
-      flag("--context", "Also print the context of each link: rel, text, path, nofollow, anchor.");
+      flag(
+          "--context",
+          "Also print the context of each link: rel, text, path, nofollow, anchor;"
+              + " in sitemaps lastmod, changefreq, priority.");
 
   private final Argument<Boolean> lint =
       flag("--lint", "Also report harmless oddities, such as a base that comes after links.");

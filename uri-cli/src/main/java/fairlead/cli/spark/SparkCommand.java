@@ -100,7 +100,10 @@ public final class SparkCommand extends Subcommand {
   private final ProfileOption keys = with(new ProfileOption());
 
   private final Argument<Boolean> context =
-      flag("--context", "Also write the context of each link: rel, text, path, nofollow, anchor.");
+      flag(
+          "--context",
+          "Also write the context of each link: rel, text, path, nofollow, anchor;"
+              + " in sitemaps lastmod, changefreq, priority.");
 
   private final FilterOptions filters = section("Filters", new FilterOptions());
 

@@ -2,16 +2,25 @@ package fairlead.html.extract;
 
 import fairlead.html.LinkContext;
 import fairlead.html.LinkContext.Inside;
+import fairlead.html.SitemapEntry;
 import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the context of a link from a tree. */
 final class ContextReader {
+
+  private static final Set<String> ENTRY = Set.of("lastmod", "changefreq", "priority");
+
+  /** How many children of an entry of a sitemap are read; more is a file that has no entries. */
+  private static final int MAX_NODES = 50;
 
   private ContextReader() {}
 
@@ -34,7 +43,34 @@ final class ContextReader {
         break;
       }
     }
-    return context(element.attr("rel"), text, path, inside, pathBefore);
+    LinkContext context = context(element.attr("rel"), text, path, inside, pathBefore);
+    return element.tag().localName().equals("loc")
+        ? context.withSitemap(entry(element.parent(), maxChars))
+        : context;
+  }
+
+  /** What an entry of a sitemap says; null if it says nothing. */
+  private static @Nullable SitemapEntry entry(@Nullable Element entry, int maxChars) {
+    if (entry == null) {
+      return null;
+    }
+    Map<String, String> values = new HashMap<>();
+    for (int i = 0; i < Math.min(entry.childNodeSize(), MAX_NODES); i++) {
+      if (entry.childNode(i) instanceof Element child) {
+        String name = AsciiCase.lower(child.tag().localName());
+        if (ENTRY.contains(name)) {
+          ContextText text = new ContextText(maxChars);
+          add(child, text);
+          values.putIfAbsent(name, text.toString());
+        }
+      }
+    }
+    return values.isEmpty()
+        ? null
+        : new SitemapEntry(
+            values.getOrDefault("lastmod", ""),
+            values.getOrDefault("changefreq", ""),
+            values.getOrDefault("priority", ""));
   }
 
   static LinkContext context(

@@ -106,6 +106,7 @@ final class DocumentParser {
     return switch (input.format()) {
       case CSS -> whole("#stylesheet", input);
       case ROBOTS -> whole("#robots", input);
+      case SITEMAP -> whole("#sitemap", input);
       case REFERENCE -> whole("#reference", input);
       case XML -> parseXml(input, deadline);
       case MARKDOWN -> parseMarkdown(input, deadline);

@@ -62,12 +62,13 @@ final class LinkContexts {
     String most =
         whole.length() <= maxChars && !cut ? whole : cut ? path : ContextPath.CUT + '/' + path;
     return new LinkContext(
-        context.rel(),
-        context.text(),
-        most,
-        context.inside(),
-        context.nofollow(),
-        context.anchor());
+            context.rel(),
+            context.text(),
+            most,
+            context.inside(),
+            context.nofollow(),
+            context.anchor())
+        .withSitemap(context.sitemap());
   }
 
   /** The path of an element; empty if it was not read. */
@@ -77,7 +78,8 @@ final class LinkContexts {
 
   static LinkContext notFollowed(LinkContext context) {
     return new LinkContext(
-        context.rel(), context.text(), context.path(), context.inside(), true, context.anchor());
+            context.rel(), context.text(), context.path(), context.inside(), true, context.anchor())
+        .withSitemap(context.sitemap());
   }
 
   /** How many UTF-16 units its texts take. */

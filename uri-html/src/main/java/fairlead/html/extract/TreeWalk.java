@@ -28,6 +28,9 @@ final class TreeWalk {
   private static final String STYLE_SHEET = "#xml-stylesheet";
   private static final String XML_BASE = "xml:base";
 
+  /** Comes before the names of elements in an entry for a sitemap, in the link table. */
+  private static final String IN_SITEMAP = "sitemap/";
+
   private final LinkCollector collector;
   private final ExtractionOptions options;
   private final LinkTable table;
@@ -181,10 +184,16 @@ final class TreeWalk {
     String prefix = XmlNames.prefix(element.tag().namespace(), root);
     String name = AsciiCase.lower(local);
     if (!prefix.isEmpty()) {
-      collector.addForeign(current, name, prefix);
+      boolean ofSitemap = name.equals("loc") && isIn(element, "sitemap");
+      collector.addForeign(current, name, ofSitemap ? prefix + IN_SITEMAP : prefix);
     } else if (name.equals(local)) { // in XML, the names of XHTML's elements are case-sensitive
       collector.addHtml(current, name);
     }
+  }
+
+  private static boolean isIn(Element element, String name) {
+    Element parent = element.parent();
+    return parent != null && AsciiCase.lower(parent.tag().localName()).equals(name);
   }
 
   private void tail(Element element) {

@@ -6,6 +6,7 @@ import fairlead.html.rule.LinkSyntax;
 import fairlead.html.syntax.CssScanner;
 import fairlead.html.syntax.HtmlReference;
 import fairlead.html.syntax.JsonScanner;
+import fairlead.html.syntax.LinesScanner;
 import fairlead.html.syntax.ListScanner;
 import fairlead.html.syntax.RefreshScanner;
 import fairlead.html.syntax.RobotsScanner;
@@ -75,6 +76,7 @@ final class ValueReferences {
       case SPACES -> ListScanner.spaces(value, this::add);
       case COMMAS -> ListScanner.commas(value, this::add);
       case ROBOTS -> RobotsScanner.scan(value, this::add);
+      case LINES -> LinesScanner.scan(value, this::add);
       case REFRESH ->
           RefreshScanner.scan(value)
               .ifPresent(

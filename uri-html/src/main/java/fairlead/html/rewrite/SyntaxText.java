@@ -17,7 +17,7 @@ final class SyntaxText {
       case SINGLE, HTTP_URL, DOCUMENT, FRAGMENT, CSS, IMPORT_MAP, SPECULATION_RULES, JSON_LD ->
           true;
       case LINK_HEADER -> false;
-      case ROBOTS -> isFreeOf(reference, " \t\n\r");
+      case ROBOTS, LINES -> isFreeOf(reference, " \t\n\r");
       case SPACES -> isFreeOf(reference, SPACES) && !reference.isEmpty();
       case SRCSET ->
           isFreeOf(reference, SPACES)

@@ -19,6 +19,8 @@ public enum LinkKind {
   RELATED,
   /** Where a client is redirected: Location, Refresh, meta refresh. */
   REDIRECT,
+  /** A sitemap: a list of pages, or of other sitemaps. */
+  SITEMAP,
   /** Fetched to show the document: images, media, icons. */
   RESOURCE,
   /** A style sheet. */
@@ -27,7 +29,7 @@ public enum LinkKind {
   SCRIPT,
   /** Where a form is sent. */
   FORM,
-  /** About the document, but not a page: a manifest, a sitemap, a preview image. */
+  /** About the document, but not a page: a manifest, a feed, a preview image. */
   METADATA,
   /** A hint to fetch early, or a URI that is notified of what the reader does. */
   HINT,
@@ -38,9 +40,9 @@ public enum LinkKind {
   /** A name rather than a place: what something is, or which part of this document is meant. */
   IDENTIFIER;
 
-  /** The kinds that lead to pages: {@link #NAVIGATION} to {@link #REDIRECT}. Unmodifiable. */
+  /** The kinds that lead to pages: {@link #NAVIGATION} to {@link #SITEMAP}. Unmodifiable. */
   public static final Set<LinkKind> PAGE =
-      Collections.unmodifiableSet(EnumSet.range(NAVIGATION, REDIRECT));
+      Collections.unmodifiableSet(EnumSet.range(NAVIGATION, SITEMAP));
 
   private final String label = name().toLowerCase(Locale.ROOT);
 

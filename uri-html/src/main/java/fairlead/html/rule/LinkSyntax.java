@@ -26,6 +26,8 @@ public enum LinkSyntax {
   LINK_HEADER,
   /** The lines of a robots.txt. */
   ROBOTS,
+  /** Lines, of which those that are absolute http or https URLs are references. */
+  LINES,
   /** A whole document with a base of its own. */
   DOCUMENT,
   /** An HTML fragment that shares the base of the document. */

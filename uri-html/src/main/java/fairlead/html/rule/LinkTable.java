@@ -306,6 +306,9 @@ public final class LinkTable {
     if (token.equals("stylesheet")) {
       return LinkKind.STYLE;
     }
+    if (token.equals("sitemap")) {
+      return LinkKind.SITEMAP;
+    }
     if (token.equals("manifest")) {
       return LinkKind.METADATA;
     }

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,10 @@ public final class DocumentText implements MarkupSource {
 
   /** How many bytes at the start are searched for the name of a charset. */
   private static final int PRESCAN_BYTES = 1024;
+
+  /** Formats in which no document names its charset. */
+  private static final Set<Format> UTF_8_BY_DEFAULT =
+      Set.of(Format.CSS, Format.ROBOTS, Format.SITEMAP, Format.REFERENCE);
 
   private final byte[] bytes;
   private final int start;
@@ -151,7 +156,7 @@ public final class DocumentText implements MarkupSource {
                   CharsetPrescan.css(bytes, head),
                   CharsetSource.STYLE_SHEET,
                   unknown);
-          case MARKDOWN, ROBOTS, REFERENCE -> null;
+          case MARKDOWN, ROBOTS, SITEMAP, REFERENCE -> null;
         };
     return text == null ? byContent(bytes, length, format, unknown) : text;
   }
@@ -231,7 +236,7 @@ public final class DocumentText implements MarkupSource {
   private static DocumentText byContent(
       byte[] bytes, int length, Format format, List<String> unknown) {
     Charset utf8 = StandardCharsets.UTF_8;
-    if (format == Format.CSS || format == Format.ROBOTS || format == Format.REFERENCE) {
+    if (UTF_8_BY_DEFAULT.contains(format)) {
       return of(bytes, 0, length, utf8, CharsetSource.DEFAULT, unknown);
     }
     DocumentText text = of(bytes, 0, length, utf8, CharsetSource.CONTENT, unknown);

@@ -14,6 +14,7 @@ import fairlead.html.Format;
 import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.Representation;
+import fairlead.html.SitemapEntry;
 import fairlead.html.SourceSpan;
 import fairlead.html.SourceSpan.Precision;
 import fairlead.html.rewrite.Rewriter;
@@ -22,6 +23,8 @@ import fairlead.html.rule.LinkTable;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -406,6 +409,54 @@ class FormatsTest {
     void xmlBaseOfAFeedGovernsWhatIsWritten() {
       String feed = "<rss xml:base='http://b/r/'><channel><link>2</link></channel></rss>";
       assertEquals(feed.replace(">2<", ">http://b/r/2<"), absolutized("text/xml", feed));
+    }
+
+    @Test
+    void entriesOfSitemapsSayMoreOfTheirTargets() {
+      String map =
+          "<urlset><url><lastmod> 2024-02-29 </lastmod><loc>a</loc><changefreq>weekly</changefreq>"
+              + "<priority>0.8</priority></url><url><loc>b</loc></url>"
+              + "<sitemap><loc>c</loc><lastmod>2005-01-01T00:00:00Z</lastmod></sitemap></urlset>";
+      Representation document = Representation.of("http://h/", map).withMediaType("text/xml");
+      List<String> seen = new ArrayList<>();
+      LinkExtractor.STANDARD.withContext().extract(document).links().stream()
+          .forEach(link -> seen.add(link.kind().label() + " " + link.context().sitemap()));
+      assertEquals(
+          List.of(
+              "navigation SitemapEntry[lastmod=2024-02-29, changefreq=weekly, priority=0.8]",
+              "navigation null",
+              "sitemap SitemapEntry[lastmod=2005-01-01T00:00:00Z, changefreq=, priority=]"),
+          seen);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+      "2005,                      2005-01-01T00:00:00Z",
+      "2005-12,                   2005-12-01T00:00:00Z",
+      "2004-12-23,                2004-12-23T00:00:00Z",
+      "2004-12-23T18:00:15+00:00, 2004-12-23T18:00:15Z",
+      "2004-12-23T18:00-05:00,    2004-12-23T23:00:00Z",
+      "2004-13-01,                ",
+      "23.12.2004,                ",
+      "'',                        "
+    })
+    void lastmodIsADate(String text, @Nullable Instant expected) {
+      assertEquals(Optional.ofNullable(expected), new SitemapEntry(text, "", "").modified());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+      "0, 0",
+      "0.5, 0.5",
+      "1.0, 1",
+      "1.1, -1",
+      "-0.5, -1",
+      "NaN, -1",
+      "'', -1",
+      "1e0, -1"
+    })
+    void priorityIsANumber(String text, double expected) {
+      assertEquals(expected, new SitemapEntry("", "", text).rank().orElse(-1));
     }
 
     @Test

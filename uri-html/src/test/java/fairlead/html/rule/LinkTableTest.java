@@ -124,8 +124,14 @@ class LinkTableTest {
           case "text/xml" -> text.startsWith("<?") ? text : XML + text + "</r>";
           default -> text;
         };
-    String uri = type.equals("text/plain") ? "http://h/d/robots.txt" : "http://h/d/p";
-    return new Representation(whole.getBytes(StandardCharsets.UTF_8), uri, base, type, null);
+    String uri =
+        switch (type) {
+          case "text/plain" -> "http://h/d/robots.txt";
+          case "sitemap" -> "http://h/d/sitemap.txt";
+          default -> "http://h/d/p";
+        };
+    String mediaType = type.equals("sitemap") ? "text/plain" : type;
+    return new Representation(whole.getBytes(StandardCharsets.UTF_8), uri, base, mediaType, null);
   }
 
   private static LinkRule rule(String name) {
@@ -198,7 +204,7 @@ class LinkTableTest {
 
             An object's codebase is a base only in the older dialects, and the row `noscript` applies only if
             scripting is enabled. The kind of `link-href`, `atom-link` and `http-link` depends on `rel`: it may be
-            `style`, `origin`, `resource` (icons), `hint` or `related` (pages); otherwise it is `metadata`.
+            `style`, `origin`, `resource` (icons), `hint`, `sitemap` or `related` (pages); otherwise it is `metadata`.
 
             | row | element | attribute | when | kind | syntax | base | empty | fragment | default | vocabulary |
             | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |

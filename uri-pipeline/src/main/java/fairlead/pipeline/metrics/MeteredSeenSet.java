@@ -2,6 +2,7 @@ package fairlead.pipeline.metrics;
 
 import fairlead.pipeline.seen.KeyBatch;
 import fairlead.pipeline.seen.SeenSet;
+import fairlead.uri.Uri;
 import fairlead.uri.key.KeyFingerprinter;
 import io.micrometer.core.instrument.Timer;
 import java.util.BitSet;
@@ -25,6 +26,11 @@ record MeteredSeenSet(SeenSet seen, Timer timer) implements SeenSet {
           return answer.doOnTerminate(
               () -> timer.record(System.nanoTime() - start, TimeUnit.NANOSECONDS));
         });
+  }
+
+  @Override
+  public boolean contains(Uri target) {
+    return seen.contains(target);
   }
 
   @Override

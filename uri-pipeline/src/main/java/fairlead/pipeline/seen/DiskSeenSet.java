@@ -2,6 +2,7 @@ package fairlead.pipeline.seen;
 
 import fairlead.archive.Closing;
 import fairlead.pipeline.failure.ErrorGuard;
+import fairlead.uri.Uri;
 import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.key.KeyProfile;
@@ -323,6 +324,15 @@ public final class DiskSeenSet implements SeenSet {
       }
     }
     return added;
+  }
+
+  @Override
+  public synchronized boolean contains(Uri target) {
+    try {
+      return sieve.contains(maker.fingerprint(target));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private long countNew(List<Fingerprint> batch) throws IOException {

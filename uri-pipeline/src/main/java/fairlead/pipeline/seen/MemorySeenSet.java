@@ -2,6 +2,7 @@ package fairlead.pipeline.seen;
 
 import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.fingerprint.FingerprintTable;
+import fairlead.uri.Uri;
 import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.key.KeyProfile;
@@ -113,6 +114,11 @@ public final class MemorySeenSet implements SeenSet {
       }
     }
     return added;
+  }
+
+  @Override
+  public synchronized boolean contains(Uri target) {
+    return keys.contains(maker.fingerprint(target));
   }
 
   private long countNew(List<Fingerprint> batch) {

@@ -46,6 +46,15 @@ public interface SeenSet extends AutoCloseable {
     return added.stream().mapToObj(all::get).toList();
   }
 
+  /**
+   * Whether a target was offered before. It is not offered by this.
+   *
+   * @return as of now; another thread or process may offer it at any time
+   * @throws IllegalStateException on a thread that must not block
+   * @throws java.io.UncheckedIOException if a durable set cannot be read
+   */
+  boolean contains(Uri target);
+
   /** How many keys the set holds. */
   long size();
 

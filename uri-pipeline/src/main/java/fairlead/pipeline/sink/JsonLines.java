@@ -31,8 +31,9 @@ import tools.jackson.core.json.JsonFactory;
  * target ({@link LinkAttributes}: {@code type}, {@code hreflang}, {@code media}, {@code method},
  * {@code descriptor}, {@code delay}), {@code inside} (an array of {@code template}, {@code
  * noscript} and {@code comment}). The context of a link, if the extractor was asked for it: {@code
- * rel}, {@code text}, {@code path}, {@code nofollow}. {@code anchor} is the context URI of a Link
- * header, if that is not the document.
+ * rel}, {@code text}, {@code path}, {@code nofollow}; in sitemaps {@code lastmod}, {@code
+ * changefreq}, {@code priority}. {@code anchor} is the context URI of a Link header, if that is not
+ * the document.
  *
  * <p>Immutable and thread-safe.
  */

@@ -4,6 +4,7 @@ import fairlead.html.DocumentLinks;
 import fairlead.html.Link;
 import fairlead.html.LinkAttributes;
 import fairlead.html.LinkContext;
+import fairlead.html.SitemapEntry;
 import fairlead.html.SourceSpan.Precision;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.lines.PlaceFields;
@@ -121,6 +122,12 @@ public final class LinkFields {
     }
     if (whole && around.nofollow()) {
       to.isTrue("nofollow");
+    }
+    SitemapEntry entry = whole ? around.sitemap() : null;
+    if (entry != null) {
+      textUnlessEmpty(to, "lastmod", entry.lastmod());
+      textUnlessEmpty(to, "changefreq", entry.changefreq());
+      textUnlessEmpty(to, "priority", entry.priority());
     }
     if (around.anchor() instanceof Uri anchor) {
       to.text("anchor", anchor.toString());

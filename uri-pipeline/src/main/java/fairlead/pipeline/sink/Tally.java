@@ -75,7 +75,7 @@ public final class Tally {
   public synchronized void add(KeyedOutcome keyed) {
     add(keyed.outcome());
     newKeys += keyed.links().size();
-    addFiltered(keyed.filtered());
+    addFiltered(keyed.filteredByKey());
   }
 
   private void addFiltered(Map<String, Integer> counts) {

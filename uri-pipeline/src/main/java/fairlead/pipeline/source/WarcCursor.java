@@ -420,13 +420,23 @@ final class WarcCursor implements DocumentCursor {
             type == null ? null : type.charset(),
             headers);
     boolean asked = type == null && HttpContent.mayBeSniffed(headers);
-    if (!asked && (type == null || Format.ofMediaType(type.essence(), uri).isEmpty())) {
+    Format gzipped =
+        type == null || uri == null ? null : Format.ofGzipFile(type.essence(), uri).orElse(null);
+    if (!asked
+        && gzipped == null
+        && (type == null || Format.ofMediaType(type.essence(), uri).isEmpty())) {
       return notOfAFormat(found, html, type == null ? "no media type" : type.essence());
     }
     BoundedBytes read =
         codings.read(
-            body, HttpContent.codings(headers), options.limits().intOf(DocumentLimit.BYTES));
-    if (asked) {
+            body,
+            gzipped == null
+                ? HttpContent.codings(headers)
+                : "gzip," + HttpContent.codings(headers), // decoded last
+            options.limits().intOf(DocumentLimit.BYTES));
+    if (gzipped != null) {
+      html = html.withMediaType(gzipped.mediaType());
+    } else if (asked) {
       Format format = Sniffer.ofContent(read.bytes()).or(() -> plainText(uri)).orElse(null);
       if (format == null) {
         return notOfAFormat(found, html, "no media type");

@@ -199,7 +199,7 @@ class LinkFiltersTest {
     assertEquals(
         List.of("http://h/2", "http://h/4"),
         keyed.targets().stream().map(Object::toString).toList());
-    assertEquals(Map.of("odd", 1, "scheme", 1), keyed.filtered());
+    assertEquals(Map.of("odd", 1, "scheme", 1), keyed.filteredByKey());
     Tally tally = new Tally();
     tally.add(keyed);
     assertEquals(

@@ -1,6 +1,7 @@
 package fairlead.pipeline.metrics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,8 +19,10 @@ import fairlead.pipeline.seen.SeenSet;
 import fairlead.pipeline.sink.ByteSink;
 import fairlead.pipeline.sink.Mark;
 import fairlead.pipeline.sink.Sink;
+import fairlead.uri.Uri;
 import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.key.KeyProfile;
+import fairlead.uri.whatwg.Whatwg;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.ByteArrayOutputStream;
@@ -115,6 +118,11 @@ class StageMetersTest {
     }
 
     @Override
+    public boolean contains(Uri target) {
+      return target.toString().equals("http://h/");
+    }
+
+    @Override
     public long size() {
       return 7;
     }
@@ -171,6 +179,8 @@ class StageMetersTest {
     assertEquals(List.of(false, false, false, false), properties(measured));
     assertSame(KEYS, measured.keys());
     assertEquals(7, measured.size());
+    assertTrue(measured.contains(Whatwg.parse("http://h/")));
+    assertFalse(measured.contains(Whatwg.parse("http://i/")));
     assertEquals(8L, measured.checkpoint().block());
     measured.rollbackTo(9).block();
     measured.close();

@@ -1,5 +1,6 @@
 package fairlead.pipeline.seen;
 
+import fairlead.uri.Uri;
 import fairlead.uri.key.KeyFingerprinter;
 import reactor.core.publisher.Mono;
 
@@ -15,6 +16,11 @@ abstract class LateSeenSet implements SeenSet {
   @Override
   public final KeyFingerprinter keys() {
     return set.keys();
+  }
+
+  @Override
+  public final boolean contains(Uri target) {
+    return set.contains(target);
   }
 
   @Override

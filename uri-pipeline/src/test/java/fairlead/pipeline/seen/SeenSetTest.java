@@ -59,6 +59,9 @@ class SeenSetTest {
       assertEquals(List.of(other), seen.offer(List.of(same, other, first)));
       assertEquals(List.of(), seen.offer(List.of()));
       assertEquals(2, seen.size());
+      assertTrue(seen.contains(same));
+      assertFalse(seen.contains(Whatwg.parse("http://h/c")));
+      assertEquals(2, seen.size());
     }
   }
 
