@@ -1,11 +1,16 @@
 package fairlead.examples;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.check.CheckResult;
 import fairlead.check.CheckSeverity;
 import fairlead.check.SiteChecker;
+import fairlead.frontier.Discovery;
+import fairlead.frontier.Fetched;
+import fairlead.frontier.FrontEnd;
+import fairlead.frontier.Target;
 import fairlead.html.DocumentLimit;
 import fairlead.html.Limits;
 import fairlead.html.Link;
@@ -224,6 +229,21 @@ class FirstLinesTest {
     // end
   }
 
+  private static void crawl() {
+    // program
+    FrontEnd frontEnd = FrontEnd.of(MemorySeenSet.of(KeyProfile.CRAWL));
+    Target seed = frontEnd.seeds(List.of("https://example.org/old")).get(0);
+    List<String> redirects = List.of("https://example.org/docs/");
+    Map<String, List<String>> headers = Map.of("Content-Type", List.of("text/html"));
+    byte[] page = "<a href='?id=1'><a href='/docs/?id=1#top'><a href=/old>".getBytes(UTF_8);
+    Discovery found = frontEnd.discover(Fetched.of(seed, redirects, 200, headers, page));
+    for (Target target : found.targets()) {
+      System.out.println(target.uri() + " depth " + target.depth() + " of " + target.domain());
+    }
+    // https://example.org/docs/?id=1 depth 1 of example.org
+    // end
+  }
+
   private static void siteCheck() {
     // program
     CheckResult result =
@@ -251,6 +271,7 @@ class FirstLinesTest {
           FirstLinesTest::ownRule,
           FirstLinesTest::frontier,
           FirstLinesTest::flow,
+          FirstLinesTest::crawl,
           FirstLinesTest::siteCheck);
 
   @TestFactory

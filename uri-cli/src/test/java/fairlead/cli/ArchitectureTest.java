@@ -51,6 +51,7 @@ class ArchitectureTest {
             "fairlead.report",
             "fairlead.check",
             "fairlead.fetch",
+            "fairlead.frontier",
             "fairlead.redis",
             "fairlead.cli")) {
       long count = classes.stream().filter(type -> type.getPackageName().startsWith(name)).count();
@@ -78,6 +79,8 @@ class ArchitectureTest {
           .definedBy("fairlead.check..")
           .layer("fetch")
           .definedBy("fairlead.fetch..")
+          .layer("frontier")
+          .definedBy("fairlead.frontier..")
           .layer("redis")
           .definedBy("fairlead.redis..")
           .layer("cli")
@@ -90,17 +93,20 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("fetch", "cli")
           .whereLayer("fetch")
           .mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("frontier")
+          .mayNotBeAccessedByAnyLayer()
           .whereLayer("redis")
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("cli")
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("pipeline")
-          .mayOnlyBeAccessedByLayers("rewrite", "report", "check", "fetch", "redis", "cli")
+          .mayOnlyBeAccessedByLayers(
+              "rewrite", "report", "check", "fetch", "frontier", "redis", "cli")
           .whereLayer("archive")
           .mayOnlyBeAccessedByLayers("pipeline", "rewrite", "report", "check", "cli")
           .whereLayer("html")
           .mayOnlyBeAccessedByLayers(
-              "pipeline", "rewrite", "report", "check", "fetch", "redis", "cli");
+              "pipeline", "rewrite", "report", "check", "fetch", "frontier", "redis", "cli");
 
   @ArchTest
   static final ArchRule packagesHaveNoCycles =

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *     to pages by a robots meta element or an X-Robots-Tag header
  * @param anchor what the link starts from, if a Link header names a resource other than the
  *     document (RFC 8288, Section 3.2); null if it does not
- * @param sitemap what a sitemap says of the target; null if the document is none, or says nothing
+ * @param sitemap what a sitemap says of the target; null if the document is no sitemap, or says
+ *     nothing
  * @param isRead whether all of it was read. Otherwise only {@link #inside} and {@link #anchor} are
  *     known, and the others throw an {@link IllegalStateException}, since empty would be wrong
  */

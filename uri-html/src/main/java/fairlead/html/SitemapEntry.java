@@ -44,7 +44,7 @@ public record SitemapEntry(String lastmod, String changefreq, String priority) {
     return digits == null ? 1 : Integer.parseInt(digits);
   }
 
-  /** The priority as a number; empty if it is none from 0.0 to 1.0. */
+  /** The priority as a number; empty if it is not one from 0.0 to 1.0. */
   public OptionalDouble rank() {
     if (!priority.matches("0(\\.[0-9]{1,9})?|1(\\.0{1,9})?")) {
       return OptionalDouble.empty();

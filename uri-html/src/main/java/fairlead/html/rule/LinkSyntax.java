@@ -26,7 +26,7 @@ public enum LinkSyntax {
   LINK_HEADER,
   /** The lines of a robots.txt. */
   ROBOTS,
-  /** Lines, of which those that are absolute http or https URLs are references. */
+  /** Lines. Those that are absolute http or https URLs are references. */
   LINES,
   /** A whole document with a base of its own. */
   DOCUMENT,

@@ -1,0 +1,357 @@
+package fairlead.frontier;
+
+import fairlead.html.Link;
+import fairlead.html.LinkContext;
+import fairlead.html.SitemapEntry;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rule.LinkKind;
+import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.ExtractWork;
+import fairlead.pipeline.KeyWork;
+import fairlead.pipeline.KeyedLink;
+import fairlead.pipeline.KeyedOutcome;
+import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.Outcome;
+import fairlead.pipeline.PipelineOptions;
+import fairlead.pipeline.filter.Filter;
+import fairlead.pipeline.filter.LinkFilters;
+import fairlead.pipeline.seen.KeyBatch;
+import fairlead.pipeline.seen.NewTargets;
+import fairlead.pipeline.seen.SeenSet;
+import fairlead.uri.ParseResult;
+import fairlead.uri.Uri;
+import fairlead.uri.key.Fingerprint;
+import fairlead.uri.whatwg.Whatwg;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.Set;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * The front end of a crawler: fetched responses go in, and the targets that the crawl has not seen
+ * come out, each once. It fetches nothing.
+ *
+ * <pre>{@code
+ * SeenSet seen = MemorySeenSet.of(KeyProfile.CRAWL);
+ * FrontEnd frontEnd = FrontEnd.of(seen);
+ * Target seed = frontEnd.seeds(List.of("http://h/")).get(0);
+ * Map<String, List<String>> headers = Map.of("Content-Type", List.of("text/html"));
+ * Discovery found = frontEnd.discover(Fetched.of(seed, 200, headers, page.getBytes("US-ASCII")));
+ * found.targets(); // to fetch next
+ * }</pre>
+ *
+ * <p>Links to pages and sitemaps with http and https are followed. Of redirects and errors, only
+ * links in header fields count. A crawl that stores its targets with the seen-set's checkpoints
+ * loses none. Immutable and thread-safe; the seen-set is the caller's.
+ */
+public final class FrontEnd {
+
+  /** How many links may lead from a seed to a target, by default. */
+  public static final int MAX_DEPTH = 100;
+
+  private static final int MAX_HOPS = 50;
+  private static final String DEPTH = "depth";
+
+  private final SeenSet seen;
+  private final Settings settings;
+
+  /**
+   * How a front end works.
+   *
+   * @param filters of links, in order
+   * @param keyFilters of links with keys, in order
+   */
+  private record Settings(
+      LinkExtractor extractor,
+      Set<LinkKind> kinds,
+      List<Filter<? super Link>> filters,
+      List<Filter<? super KeyedLink>> keyFilters,
+      int maxDepth,
+      PipelineOptions options) {}
+
+  private FrontEnd(SeenSet seen, Settings settings) {
+    this.seen = Objects.requireNonNull(seen, "seen");
+    this.settings = settings;
+  }
+
+  /** A front end that asks a seen-set, in memory, on disk or shared. */
+  public static FrontEnd of(SeenSet seen) {
+    return new FrontEnd(
+        seen,
+        new Settings(
+            LinkExtractor.STANDARD,
+            LinkKind.PAGE,
+            List.of(),
+            List.of(),
+            MAX_DEPTH,
+            PipelineOptions.defaults()));
+  }
+
+  /** This front end with another extractor. */
+  public FrontEnd withExtractor(LinkExtractor value) {
+    Objects.requireNonNull(value, "value");
+    return new FrontEnd(
+        seen,
+        new Settings(
+            value,
+            settings.kinds,
+            settings.filters,
+            settings.keyFilters,
+            settings.maxDepth,
+            settings.options));
+  }
+
+  /**
+   * This front end, which reads the context of links, at up to twice the time: for {@link
+   * Target#rel}, {@link Target#text}, {@link Target#priority}, {@link Discovery#canonical} and
+   * {@link Discovery#alternates}.
+   */
+  public FrontEnd withContext() {
+    return withExtractor(settings.extractor.withContext());
+  }
+
+  /** This front end, which follows other kinds of links. By default {@link LinkKind#PAGE}. */
+  public FrontEnd withKinds(Set<LinkKind> value) {
+    return new FrontEnd(
+        seen,
+        new Settings(
+            settings.extractor,
+            Set.copyOf(value),
+            settings.filters,
+            settings.keyFilters,
+            settings.maxDepth,
+            settings.options));
+  }
+
+  /**
+   * This front end, which follows only links that a filter accepts, too. A link that is rejected
+   * costs no key, and its target does not count as seen.
+   */
+  public FrontEnd filter(Filter<? super Link> filter) {
+    return new FrontEnd(
+        seen,
+        new Settings(
+            settings.extractor,
+            settings.kinds,
+            with(settings.filters, filter),
+            settings.keyFilters,
+            settings.maxDepth,
+            settings.options));
+  }
+
+  /** As above, for filters that need the key of a target. */
+  public FrontEnd filterByKey(Filter<? super KeyedLink> filter) {
+    return new FrontEnd(
+        seen,
+        new Settings(
+            settings.extractor,
+            settings.kinds,
+            settings.filters,
+            with(settings.keyFilters, filter),
+            settings.maxDepth,
+            settings.options));
+  }
+
+  private static <T> List<T> with(List<T> list, T value) {
+    List<T> all = new ArrayList<>(list);
+    all.add(value);
+    return List.copyOf(all);
+  }
+
+  /**
+   * This front end with another limit on how many links may lead from a seed to a target. Links
+   * beyond it are counted with the reason {@code depth}, and do not count as seen.
+   */
+  public FrontEnd withMaxDepth(int value) {
+    return new FrontEnd(
+        seen,
+        new Settings(
+            settings.extractor,
+            settings.kinds,
+            settings.filters,
+            settings.keyFilters,
+            value,
+            settings.options));
+  }
+
+  /** This front end with other options for the flow of responses. */
+  public FrontEnd withPipeline(PipelineOptions value) {
+    Objects.requireNonNull(value, "value");
+    return new FrontEnd(
+        seen,
+        new Settings(
+            settings.extractor,
+            settings.kinds,
+            settings.filters,
+            settings.keyFilters,
+            settings.maxDepth,
+            value));
+  }
+
+  /**
+   * The targets of seeds that were not seen, in order.
+   *
+   * @throws IllegalArgumentException if one is not a URL; none was offered
+   */
+  public List<Target> seeds(List<String> urls) {
+    List<Uri> parsed = new ArrayList<>();
+    for (String url : urls) {
+      ParseResult result = Whatwg.DIALECT.tryParse(url);
+      if (!(result instanceof Uri uri)) {
+        throw new IllegalArgumentException("not a URL: " + url);
+      }
+      parsed.add(uri);
+    }
+    return seen.offer(parsed).stream().map(this::unlinked).toList();
+  }
+
+  private Target unlinked(Uri uri) {
+    return new Target(
+        uri,
+        seen.keys().key(uri),
+        seen.keys().fingerprint(uri),
+        0,
+        "",
+        null,
+        LinkKind.NAVIGATION,
+        List.of(),
+        "",
+        Domains.of(uri),
+        OptionalDouble.empty());
+  }
+
+  /**
+   * What one response leads to.
+   *
+   * @throws IllegalStateException on a thread that must not block
+   */
+  public Discovery discover(Fetched response) {
+    return Objects.requireNonNull(discover(Flux.just(response)).blockLast(), "a discovery");
+  }
+
+  /**
+   * What responses lead to, one discovery for each, in the order of the options. The flow has the
+   * properties of {@link LinkPipeline} and {@link NewTargets}.
+   */
+  public Flux<Discovery> discover(Flux<Fetched> responses) {
+    return responses
+        .concatMap(this::arrived, 1)
+        .map(arrived -> arrived.fetched().document().withAttachment(arrived))
+        .transform(new LinkPipeline<>(work(), settings.options))
+        .map(this::withinDepth)
+        .transform(new NewTargets(seen))
+        .map(this::discovery);
+  }
+
+  private KeyWork work() {
+    ExtractWork extraction =
+        DocumentWork.extract(settings.extractor)
+            .filterByStatus()
+            .filter(LinkFilters.kind(settings.kinds))
+            .filter(LinkFilters.scheme("http", "https"));
+    for (Filter<? super Link> filter : settings.filters) {
+      extraction = extraction.filter(filter);
+    }
+    KeyWork keyed = extraction.key(seen.keys());
+    for (Filter<? super KeyedLink> filter : settings.keyFilters) {
+      keyed = keyed.filter(filter);
+    }
+    return keyed;
+  }
+
+  /** A response whose redirects were offered. */
+  private record Arrived(Fetched fetched, boolean isRepeated) {}
+
+  /** Offers the URIs on the way, since each of them was fetched now. */
+  private Mono<Arrived> arrived(Fetched fetched) {
+    List<Uri> way = new ArrayList<>();
+    for (String redirect : fetched.redirects()) {
+      if (Whatwg.DIALECT.tryParse(redirect) instanceof Uri uri) {
+        way.add(uri);
+      }
+    }
+    if (way.isEmpty()) {
+      return Mono.just(new Arrived(fetched, false));
+    }
+    List<Fingerprint> keys = way.stream().map(seen.keys()::fingerprint).toList();
+    Fingerprint last = keys.get(keys.size() - 1);
+    boolean isItself = last.equals(fetched.target().fingerprint());
+    return seen.offer(new KeyBatch(seen.keys(), keys))
+        .map(added -> new Arrived(fetched, !isItself && !isNew(keys, last, added)));
+  }
+
+  /** Whether a key is new; the first of its kind in a batch has the answer. */
+  private static boolean isNew(List<Fingerprint> keys, Fingerprint key, BitSet added) {
+    return added.get(keys.indexOf(key));
+  }
+
+  private static Arrived arrived(Outcome outcome) {
+    return outcome.attachment(Arrived.class).orElseThrow();
+  }
+
+  private KeyedOutcome withinDepth(KeyedOutcome found) {
+    if (arrived(found.outcome()).fetched().target().depth() < settings.maxDepth) {
+      return found;
+    }
+    List<KeyedLink> kept =
+        found.links().stream().filter(link -> link.link().kind() == LinkKind.REDIRECT).toList();
+    Map<String, Integer> counts = new HashMap<>(found.filteredByKey());
+    counts.merge(DEPTH, found.links().size() - kept.size(), Integer::sum);
+    return new KeyedOutcome(found.outcome(), found.keys(), kept, counts);
+  }
+
+  private Discovery discovery(KeyedOutcome found) {
+    Arrived arrived = arrived(found.outcome());
+    Target from = arrived.fetched().target();
+    Map<String, Integer> filtered = new HashMap<>(found.filteredByKey());
+    if (found.outcome() instanceof Outcome.Links links) {
+      links.filtered().forEach((reason, count) -> filtered.merge(reason, count, Integer::sum));
+    }
+    Uri document = document(found.outcome(), from);
+    List<Target> targets =
+        found.links().stream().map(link -> target(link, from, document)).toList();
+    return new Discovery(from, found.outcome(), targets, arrived.isRepeated(), filtered);
+  }
+
+  private static Uri document(Outcome outcome, Target from) {
+    Uri own = outcome instanceof Outcome.Links found ? found.document().uri() : null;
+    return own == null ? from.uri() : own;
+  }
+
+  private static Target target(KeyedLink link, Target from, Uri document) {
+    LinkKind kind = link.link().kind();
+    LinkContext context = link.link().context();
+    SitemapEntry entry = context.isRead() ? context.sitemap() : null;
+    String hops = from.hops() + hop(kind);
+    return new Target(
+        link.target(),
+        link.key(),
+        link.fingerprint(),
+        from.depth() + (kind == LinkKind.REDIRECT ? 0 : 1),
+        hops.length() > MAX_HOPS ? hops.substring(hops.length() - MAX_HOPS) : hops,
+        document,
+        kind,
+        context.isRead() ? context.rel() : List.of(),
+        context.isRead() ? context.text() : "",
+        Domains.of(link.target()),
+        entry == null ? OptionalDouble.empty() : entry.rank());
+  }
+
+  private static char hop(LinkKind kind) {
+    return switch (kind) {
+      case NAVIGATION, RELATED -> 'L';
+      case REDIRECT -> 'R';
+      case FRAME, RESOURCE -> 'E';
+      case STYLE, SCRIPT -> 'S';
+      case FORM -> 'F';
+      case SITEMAP -> 'M';
+      case METADATA, HINT, ORIGIN, CITATION, IDENTIFIER -> 'X';
+    };
+  }
+}
