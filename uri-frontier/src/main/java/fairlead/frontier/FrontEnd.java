@@ -66,12 +66,14 @@ public final class FrontEnd {
    *
    * @param filters of links, in order
    * @param keyFilters of links with keys, in order
+   * @param limits of new targets, in order
    */
   private record Settings(
       LinkExtractor extractor,
       Set<LinkKind> kinds,
       List<Filter<? super Link>> filters,
       List<Filter<? super KeyedLink>> keyFilters,
+      List<TargetLimit> limits,
       int maxDepth,
       PipelineOptions options) {}
 
@@ -89,6 +91,7 @@ public final class FrontEnd {
             LinkKind.PAGE,
             List.of(),
             List.of(),
+            List.of(),
             MAX_DEPTH,
             PipelineOptions.defaults()));
   }
@@ -103,6 +106,7 @@ public final class FrontEnd {
             settings.kinds,
             settings.filters,
             settings.keyFilters,
+            settings.limits,
             settings.maxDepth,
             settings.options));
   }
@@ -125,6 +129,7 @@ public final class FrontEnd {
             Set.copyOf(value),
             settings.filters,
             settings.keyFilters,
+            settings.limits,
             settings.maxDepth,
             settings.options));
   }
@@ -141,6 +146,7 @@ public final class FrontEnd {
             settings.kinds,
             with(settings.filters, filter),
             settings.keyFilters,
+            settings.limits,
             settings.maxDepth,
             settings.options));
   }
@@ -154,6 +160,7 @@ public final class FrontEnd {
             settings.kinds,
             settings.filters,
             with(settings.keyFilters, filter),
+            settings.limits,
             settings.maxDepth,
             settings.options));
   }
@@ -162,6 +169,24 @@ public final class FrontEnd {
     List<T> all = new ArrayList<>(list);
     all.add(value);
     return List.copyOf(all);
+  }
+
+  /**
+   * This front end, which returns no more targets than a limit accepts. Targets over it count as
+   * seen, and {@link Discovery#filtered} counts them with the reason of the limit. The first limit
+   * that does not accept a target counts.
+   */
+  public FrontEnd withLimit(TargetLimit limit) {
+    return new FrontEnd(
+        seen,
+        new Settings(
+            settings.extractor,
+            settings.kinds,
+            settings.filters,
+            settings.keyFilters,
+            with(settings.limits, limit),
+            settings.maxDepth,
+            settings.options));
   }
 
   /**
@@ -176,6 +201,7 @@ public final class FrontEnd {
             settings.kinds,
             settings.filters,
             settings.keyFilters,
+            settings.limits,
             value,
             settings.options));
   }
@@ -190,6 +216,7 @@ public final class FrontEnd {
             settings.kinds,
             settings.filters,
             settings.keyFilters,
+            settings.limits,
             settings.maxDepth,
             value));
   }
@@ -314,9 +341,27 @@ public final class FrontEnd {
       links.filtered().forEach((reason, count) -> filtered.merge(reason, count, Integer::sum));
     }
     Uri document = document(found.outcome(), from);
-    List<Target> targets =
-        found.links().stream().map(link -> target(link, from, document)).toList();
+    List<Target> targets = new ArrayList<>();
+    for (KeyedLink link : found.links()) {
+      Target target = target(link, from, document);
+      String refused = refused(target);
+      if (refused.isEmpty()) {
+        targets.add(target);
+      } else {
+        filtered.merge(refused, 1, Integer::sum);
+      }
+    }
     return new Discovery(from, found.outcome(), targets, arrived.isRepeated(), filtered);
+  }
+
+  /** The reason of the first limit that a target is over; empty if there is none. */
+  private String refused(Target target) {
+    for (TargetLimit limit : settings.limits) {
+      if (!limit.accept(target)) {
+        return limit.reason();
+      }
+    }
+    return "";
   }
 
   private static Uri document(Outcome outcome, Target from) {

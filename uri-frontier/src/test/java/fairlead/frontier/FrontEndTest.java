@@ -188,6 +188,65 @@ class FrontEndTest {
   }
 
   @Test
+  void limitsAreOfNewTargetsInGroups() {
+    FrontEnd limited =
+        frontEnd.withLimit(TargetLimit.perHost(3)).withLimit(TargetLimit.perPattern(2));
+    String html = "<a href=1><a href=2><a href=2><a href=3><a href=a><a href=http://i/x>";
+    Discovery found = limited.discover(page(seed("http://h/"), html));
+    assertEquals(List.of("http://h/1", "http://h/2", "http://i/x"), uris(found));
+    assertEquals(Map.of("pattern-limit", 1, "host-limit", 1), found.filtered());
+    Discovery again = limited.discover(page(found.fetched(), html + "<a href=http://i/y>"));
+    assertEquals(List.of("http://i/y"), uris(again), "the others were seen");
+    assertEquals(Map.of(), again.filtered());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://H/2024/05?day=7&x=1, http://h/2031/11?x=&day=30&day=31, true",
+    "http://h/a;jsessionid=0123456789abcdef, http://h/a;jsessionid=ffffff0123456789, true",
+    "http://h/550e8400-e29b-41d4-a716-446655440000/x,"
+        + " http://h/650e8400-e29b-41d4-a716-446655440000/x, true",
+    "http://h/page-12, http://h/page-1234, true",
+    "http://h/a, http://h/b, false",
+    "http://h/a?x, http://h/a?y, false",
+    "http://h/a?, http://h/a, false",
+    "http://h/a, http://i/a, false",
+    "http://h/internationalization, http://h/internationalisation, false",
+    "http://h/1/, http://h/1, false"
+  })
+  void patternsIgnoreWhatIsGenerated(String one, String other, boolean alike) {
+    String first = TargetLimit.pattern(Whatwg.parse(one));
+    String second = TargetLimit.pattern(Whatwg.parse(other));
+    assertEquals(alike, first.equals(second), first + " " + second);
+  }
+
+  @Test
+  void foldersAndDomainsAreGroups() {
+    TargetLimit folder = TargetLimit.perFolder(1, 1);
+    assertTrue(folder.accept(seed("http://h/a/b")));
+    assertFalse(folder.accept(seed("http://h/a/c/d")));
+    assertTrue(folder.accept(seed("http://h/b/c")));
+    assertTrue(folder.accept(seed("http://h/x")));
+    assertFalse(folder.accept(seed("http://h/y")));
+    TargetLimit domain = TargetLimit.perDomain(1);
+    assertTrue(domain.accept(seed("http://a.example.com/")));
+    assertFalse(domain.accept(seed("http://b.example.com/")));
+  }
+
+  @Test
+  void groupThatIsRareIsForgotten() {
+    TargetLimit limit = TargetLimit.of("x", target -> target.uri().toString(), 1, 2);
+    Target a = seed("http://h/a");
+    Target b = seed("http://h/b");
+    assertTrue(limit.accept(a));
+    assertTrue(limit.accept(b));
+    assertFalse(limit.accept(a));
+    assertTrue(limit.accept(seed("http://h/c")), "b is forgotten");
+    assertFalse(limit.accept(a));
+    assertTrue(limit.accept(b));
+  }
+
+  @Test
   void hintsAreSeparateFromTargets() {
     Map<String, List<String>> headers =
         Map.of(
