@@ -164,6 +164,9 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
 
   /** Finds the symbolic links that need a file; call this before the first document. */
   void replaceLinks() throws IOException {
+    if (!hasLinks()) {
+      return;
+    }
     KeptDocuments files = KeptDocuments.temporary();
     linkFiles = files;
     links.find();
@@ -298,8 +301,7 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
   /** Writes the kept documents, copies the rest, and puts the archive in its place. */
   @Override
   public void complete() throws IOException {
-    boolean hasLinks = archive.items() == Items.FILES || archive.items() == Items.CONTENT;
-    if (log != null && linkFiles == null && hasLinks) {
+    if (log != null && linkFiles == null && hasLinks()) {
       links.find(); // also those before the run was resumed
     }
     complete = links.resolve(this::report); // before the archive is replaced
@@ -317,6 +319,10 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
     if (log != null) {
       log.delete();
     }
+  }
+
+  private boolean hasLinks() {
+    return archive.items() == Items.FILES || archive.items() == Items.CONTENT;
   }
 
   private void report(LinkedEntries.Resolved link) {

@@ -207,6 +207,9 @@ final class LinkedEntries {
    * @return whether none is left; false if this was stopped
    */
   boolean resolve(Receiver receiver) throws IOException {
+    if (links.isEmpty()) {
+      return true;
+    }
     Map<Entry, List<Provenance>> byTarget = new HashMap<>();
     for (Link link : links.values()) {
       Target last = last(link);
@@ -218,6 +221,8 @@ final class LinkedEntries {
             .add(link.from());
       }
     }
+    Set<Integer> lengths = new HashSet<>();
+    byTarget.keySet().forEach(target -> lengths.add(name(target.place()).length()));
     Set<Entry> folders = new HashSet<>();
     for (int i = 0; i < sources.size(); i++) {
       int input = i;
@@ -227,7 +232,7 @@ final class LinkedEntries {
       try (DocumentCursor cursor = sources.get(i).open()) {
         for (Document next = next(cursor); next != null; next = next(cursor)) {
           DocumentPlace place = normal(next.place());
-          addFolders(place, i, byTarget.keySet(), folders);
+          addFolders(place, i, byTarget.keySet(), lengths, folders);
           boolean isLink = linked(next.provenance()) != null; // one that was forgotten
           List<Provenance> known = isLink ? null : byTarget.remove(new Entry(i, place));
           if (known != null) {
@@ -259,17 +264,27 @@ final class LinkedEntries {
     return true;
   }
 
-  /** Adds those targets that are folders, since an entry is in them. */
+  /**
+   * Adds those targets that are folders, since an entry is in them.
+   *
+   * @param lengths of the names of targets, so that few parts of a deep path are looked up
+   */
   private static void addFolders(
-      DocumentPlace entry, int input, Set<Entry> targets, Set<Entry> folders) {
+      DocumentPlace entry,
+      int input,
+      Set<Entry> targets,
+      Set<Integer> lengths,
+      Set<Entry> folders) {
     if (!isEntry(entry)) {
       return;
     }
     String name = name(entry);
     for (int end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1)) {
-      Entry folder = new Entry(input, renamed(entry, name.substring(0, end)));
-      if (targets.contains(folder)) {
-        folders.add(folder);
+      if (lengths.contains(end)) {
+        Entry folder = new Entry(input, renamed(entry, name.substring(0, end)));
+        if (targets.contains(folder)) {
+          folders.add(folder);
+        }
       }
     }
   }
