@@ -1,6 +1,7 @@
 package fairlead.frontier;
 
 import fairlead.html.Link;
+import fairlead.html.RobotsDirective;
 import fairlead.html.rule.LinkKind;
 import fairlead.pipeline.Outcome;
 import fairlead.uri.Uri;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a fetched document leads to.
@@ -79,6 +81,15 @@ public record Discovery(
       }
     }
     return List.copyOf(found);
+  }
+
+  /**
+   * What the author asks of robots, in robots meta elements and X-Robots-Tag fields. It is a hint:
+   * links of a page with {@code NOFOLLOW} are among the targets, unless {@code
+   * LinkFilters.followed} leaves them out.
+   */
+  public Set<RobotsDirective> robots() {
+    return outcome instanceof Outcome.Links found ? found.document().robots() : Set.of();
   }
 
   private List<Link> related(String rel) {

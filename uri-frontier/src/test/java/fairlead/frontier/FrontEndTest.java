@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.html.RobotsDirective;
 import fairlead.html.rule.LinkKind;
 import fairlead.pipeline.Order;
 import fairlead.pipeline.PipelineOptions;
@@ -20,6 +21,7 @@ import fairlead.uri.whatwg.Whatwg;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -264,6 +266,29 @@ class FrontEndTest {
         List.of(new Discovery.Alternate("de-CH", Whatwg.parse("http://h/de"))), found.alternates());
     assertEquals(4, found.targets().size());
     assertEquals("[http://h/c]", frontEnd.discover(fetched).canonical().toString());
+  }
+
+  @Test
+  void directivesForRobotsAreHints() {
+    Map<String, List<String>> headers =
+        Map.of(
+            "Content-Type", List.of("text/html"),
+            "X-Robots-Tag", List.of("NoArchive, max-snippet: 3", "otherbot: nosnippet"));
+    String html =
+        "<meta name=Robots content='none notranslate'><meta name=x content=nosnippet><a href=a>";
+    Fetched fetched = Fetched.of(seed("http://h/"), 200, headers, html.getBytes(UTF_8));
+    Discovery found = frontEnd.discover(fetched);
+    assertEquals(
+        EnumSet.of(
+            RobotsDirective.NOINDEX,
+            RobotsDirective.NOFOLLOW,
+            RobotsDirective.NOARCHIVE,
+            RobotsDirective.NOTRANSLATE),
+        found.robots());
+    assertEquals(List.of("http://h/a"), uris(found));
+    Discovery kept = frontEnd.filter(LinkFilters.followed()).discover(fetched);
+    assertEquals(Map.of("nofollow", 1), kept.filtered());
+    assertEquals(Set.of(), frontEnd.discover(Fetched.failed(found.fetched(), "x")).robots());
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param baseElements its base elements, and what the base is without them
  * @param links the links
  * @param fragments what fragments may point to; null unless requested by {@code withFragments}
+ * @param robots what the author asks of all robots
  * @param findings what else a reader of the document should know
  */
 public record DocumentLinks(
@@ -34,6 +36,7 @@ public record DocumentLinks(
     BaseElements baseElements,
     List<Link> links,
     @Nullable FragmentTargets fragments,
+    Set<RobotsDirective> robots,
     List<Finding> findings)
     implements Extraction {
 
@@ -55,6 +58,7 @@ public record DocumentLinks(
   /** Copies the lists. */
   public DocumentLinks {
     links = List.copyOf(links);
+    robots = Set.copyOf(robots);
     findings = List.copyOf(findings);
   }
 
@@ -80,6 +84,7 @@ public record DocumentLinks(
         baseElements,
         some,
         fragments,
+        robots,
         findings);
   }
 
@@ -92,6 +97,16 @@ public record DocumentLinks(
             ? fragments
             : new FragmentTargets(fragments.ids(), fragments.names(), false);
     return new DocumentLinks(
-        dialect, uri, format, charset, charsetSource, base, baseElements, links, known, all);
+        dialect,
+        uri,
+        format,
+        charset,
+        charsetSource,
+        base,
+        baseElements,
+        links,
+        known,
+        robots,
+        all);
   }
 }

@@ -8,6 +8,7 @@ import fairlead.html.Limits;
 import fairlead.html.LinkAttributes;
 import fairlead.html.LinkContext;
 import fairlead.html.LinkContext.Inside;
+import fairlead.html.RobotsDirective;
 import fairlead.html.SourceSpan.Precision;
 import fairlead.html.extract.AttributeValue.Holder;
 import fairlead.html.extract.ExtractionOptions.Detail;
@@ -57,7 +58,7 @@ final class LinkCollector {
   private boolean ignored; // whether the walk is in an ignored element
   private boolean shadowed; // whether it is in a shadow root
   private int templates; // open templates that are not shadow roots
-  private boolean nofollow;
+  private final Set<RobotsDirective> robots = EnumSet.noneOf(RobotsDirective.class);
   private LinkContext last = LinkContext.NONE; // that was read
   private long contextChars;
   private int cutTags;
@@ -244,7 +245,7 @@ final class LinkCollector {
   private void addMeta(MarkupElement element) {
     String name = element.textOrEmpty("name").strip();
     if (name.equalsIgnoreCase("robots") && !isInTemplate()) {
-      nofollow |= isNofollow(element.textOrEmpty("content"));
+      robots.addAll(RobotsDirective.in(element.textOrEmpty("content")));
     }
     if (declaredCharset == null) {
       boolean contentType = element.textOrEmpty("http-equiv").equalsIgnoreCase("content-type");
@@ -255,12 +256,6 @@ final class LinkCollector {
               : contentType ? DocumentText.labelIn(element.textOrEmpty("content")) : "";
       declaredCharset = DocumentText.isLabel(label) ? label : null;
     }
-  }
-
-  /** Whether directives ask robots not to follow links. */
-  static boolean isNofollow(String directives) {
-    List<String> words = ContextReader.tokens(directives.replace(',', ' '));
-    return words.contains("nofollow") || words.contains("none");
   }
 
   private void addValues(MarkupElement element, String name, String qualified) {
@@ -406,9 +401,9 @@ final class LinkCollector {
     return values.placesBeyondMax();
   }
 
-  /** Whether robots are asked not to follow the links of the document. */
-  boolean nofollow() {
-    return nofollow;
+  /** What robots meta elements ask for. */
+  Set<RobotsDirective> robots() {
+    return robots;
   }
 
   /** The first charset that a meta element names. Null if there is none. */

@@ -12,6 +12,7 @@ import fairlead.html.FragmentTargets;
 import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.Representation;
+import fairlead.html.RobotsDirective;
 import fairlead.html.SourceSpan;
 import fairlead.html.SourceSpan.Precision;
 import fairlead.html.Unreadable;
@@ -35,9 +36,11 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -343,6 +346,7 @@ public final class LinkExtractor {
         part.page().elements(),
         links,
         null,
+        collector.robots(),
         findings);
   }
 
@@ -440,7 +444,15 @@ public final class LinkExtractor {
         new BaseElements(places(collector.bases(), text, units), base.otherwise()),
         links,
         offered,
+        robots(collector, headers),
         findings);
+  }
+
+  private static Set<RobotsDirective> robots(LinkCollector collector, ResponseHeaders headers) {
+    Set<RobotsDirective> all = EnumSet.noneOf(RobotsDirective.class);
+    all.addAll(collector.robots());
+    all.addAll(headers.robots());
+    return all;
   }
 
   private @Nullable Uri own(Representation document) {

@@ -7,6 +7,7 @@ import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.LinkContext;
 import fairlead.html.LinkContext.Inside;
+import fairlead.html.RobotsDirective;
 import fairlead.html.SourceSpan;
 import fairlead.html.SourceSpan.Precision;
 import fairlead.html.extract.AttributeValue.Holder;
@@ -106,6 +107,10 @@ final class LinkReader {
     return new LinkBases(resolving, options.base().content(), referenceChars, budget);
   }
 
+  private static boolean isNofollow(Set<RobotsDirective> robots) {
+    return robots.contains(RobotsDirective.NOFOLLOW);
+  }
+
   /**
    * The links of the header, of the document itself and of the documents nested in it, in the order
    * of the text.
@@ -121,7 +126,7 @@ final class LinkReader {
             List.of(),
             "",
             cutShort || collector.isMarkupCut(),
-            collector.nofollow() || headers.nofollow());
+            isNofollow(collector.robots()) || isNofollow(headers.robots()));
     HeaderLinks headerLinks = new HeaderLinks(headerBases, budget, limits);
     headerLinks
         .in(headers, options.table(), document)
@@ -219,7 +224,7 @@ final class LinkReader {
             outer.around(value),
             part ? LinkContexts.path(found.context()) : "",
             cut || collector.isMarkupCut(),
-            part ? outer.nofollow() : collector.nofollow());
+            part ? outer.nofollow() : isNofollow(collector.robots()));
     readAll(within, collector);
   }
 

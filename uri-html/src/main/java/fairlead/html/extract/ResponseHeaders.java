@@ -3,6 +3,7 @@ package fairlead.html.extract;
 import fairlead.html.BasePolicy;
 import fairlead.html.BasePolicy.ContentLocation;
 import fairlead.html.HeaderField;
+import fairlead.html.RobotsDirective;
 import fairlead.uri.base.BaseContext;
 import fairlead.uri.base.BaseLayer;
 import fairlead.uri.base.BaseUri;
@@ -11,6 +12,7 @@ import fairlead.uri.base.LostCandidate;
 import fairlead.uri.base.LostCandidate.Reason;
 import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,29 +22,30 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fields all fields
  * @param location the reference in Content-Location; null if there is none
- * @param nofollow whether robots are asked not to follow links
+ * @param robots what robots are asked for
  */
-record ResponseHeaders(List<HeaderField> fields, @Nullable String location, boolean nofollow) {
+record ResponseHeaders(
+    List<HeaderField> fields, @Nullable String location, Set<RobotsDirective> robots) {
 
   private static final Set<String> WITH_VALUES =
       Set.of("unavailable_after", "max-snippet", "max-image-preview", "max-video-preview");
 
-  private static final ResponseHeaders NONE = new ResponseHeaders(List.of(), null, false);
+  private static final ResponseHeaders NONE = new ResponseHeaders(List.of(), null, Set.of());
 
   static ResponseHeaders of(List<HeaderField> fields) {
     if (fields.isEmpty()) {
       return NONE;
     }
     String location = null;
-    boolean nofollow = false;
+    Set<RobotsDirective> robots = EnumSet.noneOf(RobotsDirective.class);
     for (HeaderField field : fields) {
       if (field.is("content-location")) {
         location = field.reference();
       } else if (field.is("x-robots-tag")) {
-        nofollow |= isForAll(field.value()) && LinkCollector.isNofollow(field.value());
+        robots.addAll(isForAll(field.value()) ? RobotsDirective.in(field.value()) : Set.of());
       }
     }
-    return new ResponseHeaders(fields, location, nofollow);
+    return new ResponseHeaders(fields, location, robots);
   }
 
   /**

@@ -61,7 +61,7 @@ class TagsFastPathTest {
     assertEquals(values(tracked), values(told), text);
     assertEquals(fragments(tracked), fragments(told), text);
     assertEquals(bases(tracked), bases(told), text);
-    assertEquals(tracked.nofollow(), told.nofollow(), text);
+    assertEquals(tracked.robots(), told.robots(), text);
     assertEquals(tracked.cuts(), told.cuts(), text);
   }
 
