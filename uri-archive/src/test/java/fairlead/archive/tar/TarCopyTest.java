@@ -30,6 +30,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 import org.junit.jupiter.api.Test;
@@ -210,23 +211,41 @@ class TarCopyTest {
   }
 
   @Test
-  void everyItemIsCountedAndOnlyFilesAreReplaced() throws IOException {
-    ByteArrayOutputStream made = new ByteArrayOutputStream();
-    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(made)) {
-      TarArchiveEntry link = new TarArchiveEntry("link", (byte) '2');
-      link.setLinkName("a");
-      tar.putArchiveEntry(link);
-      tar.closeArchiveEntry();
-    }
-    byte[] link = Arrays.copyOf(made.toByteArray(), BLOCK);
+  void everyItemIsCountedAndOnlyFilesAndLinksAreReplaced() throws IOException {
+    byte[] link = link('2');
     byte[] archive = join(link, tar("d/", "", "a", "old"));
     byte[] expected = join(link, tar("d/", "", "a", "new"));
     assertArrayEquals(expected, copy(archive, Map.of(2L, "new")));
-    IOException refused = assertThrows(IOException.class, () -> copy(archive, Map.of(1L, "new")));
+    try (TarArchiveInputStream tar =
+        new TarArchiveInputStream(
+            new ByteArrayInputStream(copy(archive, Map.of(1L, "page", 2L, "new"))))) {
+      TarArchiveEntry file = tar.getNextEntry();
+      assertEquals("link", file.getName());
+      assertTrue(file.isFile() && !file.isSymbolicLink() && file.isCheckSumOK());
+      assertEquals("", file.getLinkName());
+      assertEquals(0644, file.getMode() & 0777);
+      assertArrayEquals(bytes("page"), tar.readAllBytes());
+      assertEquals("d/", tar.getNextEntry().getName());
+      assertEquals("a", tar.getNextEntry().getName());
+      assertArrayEquals(bytes("new"), tar.readAllBytes());
+    }
+    byte[] hard = join(link('1'), tar("a", "old"));
+    IOException refused = assertThrows(IOException.class, () -> copy(hard, Map.of(1L, "new")));
     assertEquals("there is no entry 1", refused.getMessage());
     IOException again =
         assertThrows(IOException.class, () -> copy(tar("a", "old"), Map.of(0L, "new")));
     assertEquals("there is no entry 0", again.getMessage());
+  }
+
+  private static byte[] link(char type) throws IOException {
+    ByteArrayOutputStream made = new ByteArrayOutputStream();
+    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(made)) {
+      TarArchiveEntry link = new TarArchiveEntry("link", (byte) type);
+      link.setLinkName("a");
+      tar.putArchiveEntry(link);
+      tar.closeArchiveEntry();
+    }
+    return Arrays.copyOf(made.toByteArray(), BLOCK);
   }
 
   @ParameterizedTest
