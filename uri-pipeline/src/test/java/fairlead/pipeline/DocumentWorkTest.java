@@ -88,6 +88,9 @@ class DocumentWorkTest {
   @ParameterizedTest
   @CsvSource({
     "200, 'http://h/b http://h/next', 0",
+    "299, 'http://h/b http://h/next', 0",
+    "300, 'http://h/to http://h/next', 1",
+    "199, 'http://h/next', 1",
     "404, 'http://h/next', 1",
     "301, 'http://h/to http://h/next', 1"
   })
