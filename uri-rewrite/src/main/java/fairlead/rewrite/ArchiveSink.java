@@ -33,11 +33,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -70,8 +71,8 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
   private final @Nullable KeptDocuments log; // for a run that can be resumed
   private final LinkedEntries links;
   private @Nullable KeptDocuments linkFiles; // if links become files
-  private final Map<DocumentPlace, Long> linkPlaces = new HashMap<>(); // in these
-  private final Map<DocumentPlace, String> wrongLinks = new LinkedHashMap<>();
+  private final Map<Long, Long> linkPlaces = new HashMap<>(); // in these, by item
+  private final SortedMap<Long, WrongLink> wrongLinks = new TreeMap<>(); // by item
   private boolean complete;
   private final boolean conversions;
   private final boolean changed; // the kind of the archive
@@ -118,6 +119,8 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
       LinkedEntries links,
       @Nullable Path keeping,
       BiConsumer<DocumentPlace, String> onFailure) {}
+
+  private record WrongLink(DocumentPlace place, String problem) {}
 
   /**
    * What kind of archive a file is, by its name or its content; empty if it is not an archive, or
@@ -167,40 +170,51 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
     if (!hasLinks()) {
       return;
     }
-    KeptDocuments files = KeptDocuments.temporary();
-    linkFiles = files;
-    links.find();
-    links.resolve(
-        link -> {
-          Provenance from = link.link();
-          Rewriting own = link.own();
-          if (link.isAlike()) {
-            return;
-          } else if (!link.problem().isEmpty()) {
-            wrongLinks.put(from.place(), link.problem());
-            return;
-          }
-          byte[] data;
-          if (own != null) {
-            data = own.bytes();
-          } else {
-            Provenance target = Objects.requireNonNull(link.target(), "target");
-            try (InputStream in = Objects.requireNonNull(target.body(), "body").content()) {
-              data = in.readAllBytes(); // a page, or it would not differ
-            }
-          }
-          int edits = own == null ? 0 : own.edits().size();
-          Kept kept = new Kept(from.place(), from.item(), true, edits, List.of(), data);
-          linkPlaces.put(from.place(), files.add(kept));
-        });
+    linkFiles = KeptDocuments.temporary();
+    links.find(this::report);
+    if (links.resolve(this::settle)) {
+      links.resolveThrough(link -> linkPlaces.containsKey(link.item()), this::settle);
+    }
+  }
+
+  /** Keeps what becomes of a link, in place of what was known of it. */
+  private void settle(LinkedEntries.Resolved link) throws IOException {
+    Provenance from = link.link();
+    linkPlaces.remove(from.item());
+    wrongLinks.remove(from.item());
+    KeptDocuments files = linkFiles;
+    if (link.isAlike()) {
+      return;
+    } else if (files == null || !link.problem().isEmpty()) {
+      String problem = link.problem().isEmpty() ? LinkedFiles.WRONG : link.problem();
+      wrongLinks.put(from.item(), new WrongLink(from.place(), problem));
+      return;
+    }
+    Rewriting own = link.own();
+    byte[] data;
+    if (own != null) {
+      data = own.bytes();
+    } else {
+      Provenance target = Objects.requireNonNull(link.target(), "target");
+      try (InputStream in = Objects.requireNonNull(target.body(), "body").content()) {
+        data = in.readAllBytes(); // a page, or it would not differ
+      }
+    }
+    int edits = own == null ? 0 : own.edits().size();
+    Kept kept = new Kept(from.place(), from.item(), true, edits, List.of(), data);
+    linkPlaces.put(from.item(), files.add(kept));
   }
 
   @Override
   public void accept(Rewritten result) throws IOException {
-    Long at = linkPlaces.get(result.outcome().place());
-    if (linkFiles == null) {
-      links.add(result.outcome().provenance());
-    } else if (at != null) {
+    Provenance from = result.outcome().provenance();
+    Long at = linkPlaces.get(from.item());
+    if (linkFiles == null && log == null) {
+      String problem = links.add(from);
+      if (!problem.isEmpty()) {
+        report(from.place(), problem);
+      }
+    } else if (at != null && linkFiles != null) {
       keep(Objects.requireNonNull(linkFiles.new Reader(place(), at).next(), "link"));
       return;
     }
@@ -301,14 +315,18 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
   /** Writes the kept documents, copies the rest, and puts the archive in its place. */
   @Override
   public void complete() throws IOException {
-    if (log != null && linkFiles == null && hasLinks()) {
-      links.find(); // also those before the run was resumed
+    if (linkFiles == null) {
+      if (log != null && hasLinks()) {
+        links.find(this::report); // also those before the run was resumed
+      }
+      complete = links.resolve(this::settle); // before the archive is replaced
+    } else {
+      complete = true;
     }
-    complete = links.resolve(this::report); // before the archive is replaced
     if (!complete) {
       return;
     }
-    wrongLinks.forEach(this::report);
+    wrongLinks.values().forEach(link -> report(link.place(), link.problem()));
     if (log != null) {
       KeptDocuments.Reader kept = log.new Reader(place());
       for (Kept one = kept.next(); one != null; one = kept.next()) {
@@ -323,12 +341,6 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
 
   private boolean hasLinks() {
     return archive.items() == Items.FILES || archive.items() == Items.CONTENT;
-  }
-
-  private void report(LinkedEntries.Resolved link) {
-    if (!link.isAlike()) {
-      report(link.link().place(), link.problem().isEmpty() ? LinkedFiles.WRONG : link.problem());
-    }
   }
 
   private void report(DocumentPlace link, String problem) {

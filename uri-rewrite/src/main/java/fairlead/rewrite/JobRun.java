@@ -44,7 +44,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
@@ -329,7 +331,8 @@ final class JobRun {
 
   private boolean preview(DocumentWork<Rewritten> work, RewriteJob.Preview preview)
       throws IOException {
-    LinkedEntries links = entries(work);
+    boolean stay = job.out == null || places.keepsFormat();
+    LinkedEntries links = entries(work, stay);
     try (ByteSink<Rewritten> lines = ByteSink.of(unclosed(preview.stream()))) {
       DocumentWork<Encoded<Rewritten>> encoded = work.encode(preview.encoder());
       boolean finished =
@@ -339,31 +342,35 @@ final class JobRun {
                   one -> {
                     counts = counts.withShown(one.result());
                     tracker.accepted(one.result());
-                    links.add(one.result().outcome().provenance());
+                    Provenance from = one.result().outcome().provenance();
+                    String problem = links.add(from);
+                    if (!problem.isEmpty()) {
+                      failLink(from.place(), problem);
+                    }
                   }),
               Position.START,
               null);
-      return finished && previewLinks(work, links);
+      return finished && previewLinks(work, links, stay);
     }
   }
 
   /** Reports the symbolic links that will be wrong or missing. */
-  private boolean previewLinks(DocumentWork<Rewritten> work, LinkedEntries links)
+  private boolean previewLinks(DocumentWork<Rewritten> work, LinkedEntries links, boolean stay)
       throws IOException {
-    boolean stay = job.out == null || places.keepsFormat();
     if (job.inPlace && !job.replaceSymlinks && job.sources.symlinks() != Symlinks.NONE) {
-      links(work).findApart((link, place) -> failLink(place, LinkedFiles.WRONG));
+      links(work).findApart(false, (link, place) -> failLink(place, LinkedFiles.WRONG));
     }
-    return links.resolve(
-        link -> {
-          String problem = link.problem();
-          if (stay && !link.isAlike() && !job.replaceSymlinks && problem.isEmpty()) {
-            problem = LinkedFiles.WRONG;
-          }
-          if (!problem.isEmpty() && !(stay && link.isAlike())) {
-            failLink(link.link().place(), problem);
-          }
-        });
+    Map<Provenance, String> problems = new LinkedHashMap<>();
+    boolean finished =
+        links.resolve(
+            link -> {
+              String problem = stay && link.isAlike() ? "" : link.problem();
+              boolean wrong = stay && !link.isAlike() && !job.replaceSymlinks;
+              problems.put(link.link(), wrong && problem.isEmpty() ? LinkedFiles.WRONG : problem);
+            });
+    problems.values().removeIf(String::isEmpty);
+    problems.forEach((link, problem) -> failLink(link.place(), problem));
+    return finished;
   }
 
   private void failLink(DocumentPlace link, String problem) {
@@ -405,7 +412,7 @@ final class JobRun {
             format,
             out,
             new EntrySink.Settings(
-                reading, inputs, names(), entries(work), keeping, tracker::failed))) {
+                reading, inputs, names(), entries(work, false), keeping, tracker::failed))) {
       Position from = saved == null ? Position.START : begin(saved, sink);
       boolean finished =
           run(
@@ -470,7 +477,7 @@ final class JobRun {
             job.inputs.get(0),
             out,
             new ArchiveSink.Settings(
-                reading, job.conversions, otherKind, entries(work), kept, tracker::failed))) {
+                reading, job.conversions, otherKind, entries(work, true), kept, tracker::failed))) {
       if (job.replaceSymlinks) {
         sink.replaceLinks();
       }
@@ -538,6 +545,7 @@ final class JobRun {
     if (job.sources.symlinks() != Symlinks.NONE) {
       links(work)
           .findApart(
+              job.replaceSymlinks,
               (link, place) -> {
                 String problem = job.replaceSymlinks ? replaced(link, sink) : LinkedFiles.WRONG;
                 if (!problem.isEmpty()) {
@@ -558,8 +566,8 @@ final class JobRun {
     }
   }
 
-  private LinkedEntries entries(DocumentWork<Rewritten> work) {
-    return new LinkedEntries(sources, work, reading.limits(), job.stop);
+  private LinkedEntries entries(DocumentWork<Rewritten> work, boolean inOrder) {
+    return new LinkedEntries(sources, work, reading.limits(), inOrder, job.stop);
   }
 
   private LinkedFiles links(DocumentWork<Rewritten> work) {

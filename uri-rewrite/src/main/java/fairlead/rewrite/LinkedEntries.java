@@ -22,10 +22,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +47,9 @@ final class LinkedEntries {
   private final int maxDocument;
   private final int max;
   private final BooleanSupplier stop;
-  private final Map<Entry, Link> links = new LinkedHashMap<>();
+  private final boolean inOrder;
+  private final List<Link> links = new ArrayList<>();
+  private final Map<Entry, Link> byName = new HashMap<>();
 
   /** A file or link of an input. */
   private record Entry(int input, DocumentPlace place) {}
@@ -91,13 +93,17 @@ final class LinkedEntries {
    *
    * @param sources by their numbers ({@link Provenance#input})
    * @param limits how long a document and how many links there may be
+   * @param inOrder whether all entries are kept, so that of two with one name the last one counts;
+   *     otherwise only the first one is written
    * @param stop whether to stop
    */
   LinkedEntries(
       List<DocumentSource> sources,
       DocumentWork<Rewritten> work,
       Limits limits,
+      boolean inOrder,
       BooleanSupplier stop) {
+    this.inOrder = inOrder;
     this.stop = stop;
     this.sources = sources;
     this.work = work;
@@ -109,21 +115,39 @@ final class LinkedEntries {
   String add(Provenance from) {
     String target = linked(from);
     if (target == null) {
+      if (inOrder && !byName.isEmpty()) {
+        byName.remove(entry(from));
+      }
       return "";
     }
     if (links.size() >= max) {
       return "more than " + max + " symbolic links";
     }
-    DocumentPlace place = normal(from.place());
-    Link added = new Link(from, target(place, target));
-    return links.putIfAbsent(new Entry(from.input(), place), added) == null
-        ? ""
-        : "another file is called " + name(place);
+    Entry entry = entry(from);
+    Link added = new Link(from, target(entry.place(), target));
+    if (inOrder) {
+      byName.put(entry, added);
+    } else if (byName.putIfAbsent(entry, added) != null) {
+      return "another file is called " + name(entry.place());
+    }
+    links.add(added);
+    return "";
+  }
+
+  private static Entry entry(Provenance from) {
+    return new Entry(from.input(), normal(from.place()));
   }
 
   /** Forgets links, so that no other link leads through them. */
   void removeIf(Predicate<Provenance> test) {
-    links.values().removeIf(link -> test.test(link.from()));
+    links.removeIf(
+        link -> {
+          boolean removed = test.test(link.from());
+          if (removed) {
+            byName.remove(entry(link.from()), link);
+          }
+          return removed;
+        });
   }
 
   private static @Nullable String linked(Provenance from) {
@@ -135,12 +159,19 @@ final class LinkedEntries {
     }
   }
 
-  /** Reads the sources to find all links. */
-  void find() {
+  /**
+   * Reads the sources to find all links.
+   *
+   * @param onProblem called for each link that is not added
+   */
+  void find(BiConsumer<DocumentPlace, String> onProblem) {
     for (int i = 0; i < sources.size(); i++) {
       try (DocumentCursor cursor = sources.get(i).open()) {
         for (Document next = next(cursor); next != null; next = next(cursor)) {
-          add(next.provenance().withInput(i));
+          String problem = add(next.provenance().withInput(i));
+          if (!problem.isEmpty()) {
+            onProblem.accept(next.place(), problem);
+          }
         }
       }
     }
@@ -202,16 +233,36 @@ final class LinkedEntries {
   }
 
   /**
-   * Passes on all links with their targets, and forgets them.
+   * Passes on all links with their targets. If the target of a link is there several times, the
+   * link is passed on for each of them, and the last one counts.
    *
    * @return whether none is left; false if this was stopped
    */
   boolean resolve(Receiver receiver) throws IOException {
-    if (links.isEmpty()) {
+    return resolve(links, false, receiver);
+  }
+
+  /**
+   * Passes on, as above, the links that lead through others that become files. They would show what
+   * these become, so they become files, too.
+   *
+   * @param becomesFile whether a link becomes a file
+   */
+  boolean resolveThrough(Predicate<Provenance> becomesFile, Receiver receiver) throws IOException {
+    List<Link> through =
+        links.stream()
+            .filter(link -> !becomesFile.test(link.from()))
+            .filter(link -> chain(link).stream().anyMatch(one -> becomesFile.test(one.from())))
+            .toList();
+    return resolve(through, true, receiver);
+  }
+
+  private boolean resolve(List<Link> some, boolean apart, Receiver receiver) throws IOException {
+    if (some.isEmpty()) {
       return true;
     }
     Map<Entry, List<Provenance>> byTarget = new HashMap<>();
-    for (Link link : links.values()) {
+    for (Link link : some) {
       Target last = last(link);
       if (last.place() == null) {
         receiver.accept(new Resolved(link.from(), null, last.problem(), "", true, null));
@@ -224,6 +275,7 @@ final class LinkedEntries {
     Set<Integer> lengths = new HashSet<>();
     byTarget.keySet().forEach(target -> lengths.add(name(target.place()).length()));
     Set<Entry> folders = new HashSet<>();
+    Set<Entry> files = new HashSet<>();
     for (int i = 0; i < sources.size(); i++) {
       int input = i;
       if (byTarget.keySet().stream().noneMatch(entry -> entry.input() == input)) {
@@ -234,15 +286,16 @@ final class LinkedEntries {
           DocumentPlace place = normal(next.place());
           addFolders(place, i, byTarget.keySet(), lengths, folders);
           boolean isLink = linked(next.provenance()) != null; // one that was forgotten
-          List<Provenance> known = isLink ? null : byTarget.remove(new Entry(i, place));
-          if (known != null) {
+          Entry entry = new Entry(i, place);
+          List<Provenance> known = isLink ? null : byTarget.get(entry);
+          if (known != null && (files.add(entry) || inOrder)) {
             Document file = new Document(next.provenance().withInput(i), next.content());
             Rewriting shared = changed(file);
             for (Provenance link : known) {
               if (stop.getAsBoolean()) {
                 return false;
               }
-              receiver.accept(resolved(link, file, shared));
+              receiver.accept(resolved(link, file, shared, apart));
             }
           }
         }
@@ -251,6 +304,7 @@ final class LinkedEntries {
     if (stop.getAsBoolean()) {
       return false;
     }
+    byTarget.keySet().removeAll(files);
     for (Map.Entry<Entry, List<Provenance>> dangling : byTarget.entrySet()) {
       String problem =
           folders.contains(dangling.getKey())
@@ -260,7 +314,6 @@ final class LinkedEntries {
         receiver.accept(new Resolved(link, null, problem, "", true, null));
       }
     }
-    links.clear();
     return true;
   }
 
@@ -291,24 +344,35 @@ final class LinkedEntries {
 
   /** The end of a chain of links. */
   private Target last(Link first) {
+    List<Link> chain = chain(first);
+    return chain.size() < MAX_CHAIN
+        ? (chain.isEmpty() ? first : chain.get(chain.size() - 1)).target()
+        : new Target(
+            null, "a symbolic link in a circle, or through more than " + MAX_CHAIN + " others");
+  }
+
+  /** The links that a link leads through, in order; at most {@link #MAX_CHAIN}. */
+  private List<Link> chain(Link first) {
+    List<Link> chain = new ArrayList<>();
     Link link = first;
-    for (int i = 0; i < MAX_CHAIN; i++) {
+    while (chain.size() < MAX_CHAIN) {
       DocumentPlace place = link.target().place();
-      Link next = place == null ? null : links.get(new Entry(link.from().input(), place));
+      Link next = place == null ? null : byName.get(new Entry(link.from().input(), place));
       if (next == null) {
-        return link.target();
+        break;
       }
+      chain.add(next);
       link = next;
     }
-    return new Target(
-        null, "a symbolic link in a circle, or through more than " + MAX_CHAIN + " others");
+    return chain;
   }
 
   private static DocumentPlace normal(DocumentPlace place) {
     return isEntry(place) ? renamed(place, String.join("/", segments(name(place)))) : place;
   }
 
-  private Resolved resolved(Provenance link, Document target, @Nullable Rewriting shared)
+  private Resolved resolved(
+      Provenance link, Document target, @Nullable Rewriting shared, boolean apart)
       throws IOException {
     Provenance file = target.provenance();
     String from = name(link.place());
@@ -321,9 +385,10 @@ final class LinkedEntries {
     }
     Rewriting own = changed(named);
     boolean alike =
-        LinkedFiles.ending(from).equals(LinkedFiles.ending(to))
-            ? Arrays.equals(bytes(own), bytes(shared))
-            : own == null && shared == null;
+        !apart
+            && (LinkedFiles.ending(from).equals(LinkedFiles.ending(to))
+                ? Arrays.equals(bytes(own), bytes(shared))
+                : own == null && shared == null);
     return new Resolved(link, file, "", path, alike, own);
   }
 

@@ -17,9 +17,13 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -76,8 +80,54 @@ final class LinkedFiles {
     return Optional.of(folder == null ? target : folder.relativize(target));
   }
 
-  /** Passes on the links that are wrong if only their target is rewritten, until it is stopped. */
-  void findApart(BiConsumer<Path, DocumentPlace> found) throws IOException {
+  /**
+   * Passes on the links that are wrong if only their target is rewritten, until it is stopped.
+   * Nothing is passed on before all are known.
+   *
+   * @param replaced whether these links become files: then also those that lead through them
+   */
+  void findApart(boolean replaced, BiConsumer<Path, DocumentPlace> found) throws IOException {
+    Map<Path, DocumentPlace> apart = new LinkedHashMap<>();
+    Map<Path, DocumentPlace> others = new LinkedHashMap<>();
+    find(apart, others);
+    if (replaced) {
+      Set<Path> files = new HashSet<>();
+      for (Path link : apart.keySet()) {
+        files.add(real(link));
+      }
+      for (Map.Entry<Path, DocumentPlace> other : others.entrySet()) {
+        if (leadsThrough(other.getKey(), files)) {
+          apart.put(other.getKey(), other.getValue());
+        }
+      }
+    }
+    apart.forEach(found);
+  }
+
+  /** The place of a link itself, whatever the links in its path. */
+  private static Path real(Path link) throws IOException {
+    Path folder = link.toAbsolutePath().getParent();
+    Path name = Objects.requireNonNull(link.getFileName(), "name");
+    return folder == null ? link : folder.toRealPath().resolve(name);
+  }
+
+  private static boolean leadsThrough(Path link, Set<Path> files) {
+    try {
+      Path at = real(link);
+      for (int i = 0; i < LinkedEntries.MAX_CHAIN && Files.isSymbolicLink(at); i++) {
+        at = real(at.resolveSibling(Files.readSymbolicLink(at)));
+        if (files.contains(at)) {
+          return true;
+        }
+      }
+      return false;
+    } catch (IOException e) {
+      return false; // it leads nowhere
+    }
+  }
+
+  private void find(Map<Path, DocumentPlace> apart, Map<Path, DocumentPlace> others)
+      throws IOException {
     for (int i = 0; i < inputs.size(); i++) {
       Path root = inputs.get(i);
       int input = i;
@@ -100,9 +150,8 @@ final class LinkedFiles {
                 if (stop.getAsBoolean()) {
                   return FileVisitResult.TERMINATE;
                 }
-                if (isApart(input, file, root.relativize(file))) {
-                  found.accept(file, DocumentPlace.file(file.toString(), root.relativize(file)));
-                }
+                (isApart(input, file, root.relativize(file)) ? apart : others)
+                    .put(file, DocumentPlace.file(file.toString(), root.relativize(file)));
               }
               return FileVisitResult.CONTINUE;
             }

@@ -256,6 +256,75 @@ class LinkedEntriesTest {
     assertEquals(COPIED, ofZip(zip));
   }
 
+  /** As tar -u and tar -r write them: the last entry of a name counts. */
+  @Test
+  void entriesOfOneNameAreNotMistakenForEachOther() throws IOException {
+    Path tar =
+        tar(
+            "d/p.html = <a href=x>",
+            "r/l.html > ../d/p.html",
+            "r/l.html > ./../d/p.html",
+            "r/m.html > ../d/p.html",
+            "r/m.html = <a href=y>",
+            "d/p.html = <a href=second>");
+    List<String> wrong = job(tar).to(folder.resolve("out.tar")).run().failures();
+    assertEquals(3, wrong.size(), wrong.toString());
+    assertEquals(List.of(), job(tar).withReplacedSymlinks().inPlace().run().failures());
+    assertEquals(
+        List.of(
+            "d/p.html = <a href=http://h/d/second>",
+            "d/p.html = <a href=http://h/d/x>",
+            "r/l.html = <a href=http://h/r/second>",
+            "r/l.html = <a href=http://h/r/second>",
+            "r/m.html = <a href=http://h/r/second>",
+            "r/m.html = <a href=http://h/r/y>"),
+        ofTar(tar));
+  }
+
+  /** What is a file now no longer leads to the page of another folder. */
+  @Test
+  void linksThroughReplacedLinksAreReplaced() throws IOException {
+    String[] rows = {
+      "d/p.html = <a href=x>",
+      "d/same.html > p.html",
+      "r/l.html > ../d/same.html",
+      "d/back.html > ../r/l.html",
+      "r/l2.html > ../d/back.html"
+    };
+    List<String> expected =
+        List.of(
+            "d/back.html = <a href=http://h/d/x>",
+            "d/p.html = <a href=http://h/d/x>",
+            "d/same.html > p.html",
+            "r/l.html = <a href=http://h/r/x>",
+            "r/l2.html = <a href=http://h/r/x>");
+    Path tar = tar(rows);
+    assertEquals(List.of(), job(tar).withReplacedSymlinks().inPlace().run().failures());
+    assertEquals(expected, ofTar(tar));
+    Path site = folder.resolve("site");
+    for (String row : rows) {
+      String[] parts = row.split(" [=>] ", 2);
+      Path file = site.resolve(parts[0]);
+      Files.createDirectories(file.getParent());
+      if (row.contains(" > ")) {
+        Files.createSymbolicLink(file, Path.of(parts[1]));
+      } else {
+        Files.writeString(file, parts[1]);
+      }
+    }
+    assertEquals(List.of(), job(site).withReplacedSymlinks().inPlace().run().failures());
+    Path back = folder.resolve("back.tar");
+    assertEquals(List.of(), RewriteJob.of(site).to(back).run().failures());
+    assertTrue(Files.isSymbolicLink(site.resolve("d/same.html")));
+    for (String row : expected) {
+      if (row.contains(" = ")) {
+        Path file = site.resolve(row.substring(0, row.indexOf(' ')));
+        assertFalse(Files.isSymbolicLink(file), row);
+        assertEquals(row.substring(row.indexOf('<')), Files.readString(file), row);
+      }
+    }
+  }
+
   @Test
   void linksOfAZipBecomeFiles() throws IOException {
     Path tar = tar("t.html = <p>", "d/l.html > ../t.html", "i.html > t.html");

@@ -53,7 +53,7 @@ final class Pages {
 
   /** Links in archives; there are none. */
   static LinkedEntries noLinks() {
-    return new LinkedEntries(List.of(), absolutizing(), Limits.DEFAULT, () -> false);
+    return new LinkedEntries(List.of(), absolutizing(), Limits.DEFAULT, false, () -> false);
   }
 
   static DocumentWork<Rewritten> by(Rewriter rewriter) {
