@@ -19,7 +19,7 @@ public final class KeyWork extends DocumentWork<KeyedOutcome> {
 
   /**
    * This work, and then only the links whose keys a filter accepts. The others are counted by
-   * reason in {@link KeyedOutcome#filtered}.
+   * reason in {@link KeyedOutcome#filteredByKey}.
    */
   public KeyWork filter(Filter<? super KeyedLink> filter) {
     LinkExtractor reading = filter.usesContext() ? extractor.withContext() : extractor;

@@ -3,6 +3,7 @@ package fairlead.rewrite;
 import fairlead.html.DocumentLinks;
 import fairlead.html.Extraction;
 import fairlead.html.Link;
+import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.IntegrityRule;
 import fairlead.pipeline.Body;
@@ -14,6 +15,7 @@ import fairlead.pipeline.source.DocumentCursor;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.LargePages;
 import fairlead.uri.Uri;
+import fairlead.uri.base.BaseContext;
 import fairlead.uri.percent.PercentEncoding;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,14 +24,17 @@ import java.nio.charset.StandardCharsets;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,19 +55,31 @@ final class CheckedFiles implements IntegrityRule {
   private final LinkExtractor extractor;
   private final IntegrityPolicy policy;
   private final BiFunction<Document, DocumentLinks, byte[]> rewriting;
+  private final Links links;
   private @Nullable Set<String> checked; // URIs
   private @Nullable Map<String, Map<String, String>> changed; // new hashes by URI and old hash
 
   /**
+   * The symbolic links of the inputs, whose documents are not among them.
+   *
+   * @param uris the URIs of links, each with that of the file that it leads to
+   * @param stay whether they stay links; otherwise they become files where that matters
+   */
+  record Links(Supplier<Map<String, String>> uris, boolean stay) {}
+
+  /**
    * Files that are not found yet.
    *
+   * @param links asked only if pages check hashes
    * @param rewriting returns the bytes of a rewritten document; the same array if nothing changes
    */
   CheckedFiles(
       DocumentSource inputs,
       LinkExtractor extractor,
       IntegrityPolicy policy,
-      BiFunction<Document, DocumentLinks, byte[]> rewriting) {
+      BiFunction<Document, DocumentLinks, byte[]> rewriting,
+      Links links) {
+    this.links = links;
     this.rewriting = rewriting;
     this.inputs = inputs;
     this.extractor = extractor;
@@ -151,6 +168,17 @@ final class CheckedFiles implements IntegrityRule {
                   "integrity");
             }
           });
+      if (policy == IntegrityPolicy.KEEP && !found.isEmpty()) {
+        links
+            .uris()
+            .get()
+            .forEach(
+                (link, file) -> {
+                  if (found.contains(key(link))) {
+                    found.add(key(file));
+                  }
+                });
+      }
       checked = found;
       known = found;
     }
@@ -163,13 +191,25 @@ final class CheckedFiles implements IntegrityRule {
       Map<String, Map<String, String>> all = new HashMap<>();
       Set<String> wanted = checked();
       if (!wanted.isEmpty()) {
+        Map<String, List<String>> linked = new HashMap<>();
+        links
+            .uris()
+            .get()
+            .forEach(
+                (link, file) -> {
+                  if (wanted.contains(key(link))) {
+                    linked.computeIfAbsent(key(file), none -> new ArrayList<>()).add(link);
+                  }
+                });
         forEach(
             document -> {
               String uri = document.provenance().uri();
               if (uri != null && wanted.contains(key(uri))) {
-                Map<String, String> hashes =
-                    policy == IntegrityPolicy.REMOVE ? hashes(document) : renewed(document);
-                all.computeIfAbsent(key(uri), none -> new HashMap<>()).putAll(hashes);
+                all.computeIfAbsent(key(uri), none -> new HashMap<>()).putAll(changed(document));
+              }
+              for (String link : linked.getOrDefault(uri == null ? "" : key(uri), List.of())) {
+                Document seen = links.stay() ? document : named(document, link);
+                all.computeIfAbsent(key(link), none -> new HashMap<>()).putAll(changed(seen));
               }
             });
       }
@@ -177,6 +217,24 @@ final class CheckedFiles implements IntegrityRule {
       known = all;
     }
     return known;
+  }
+
+  private Map<String, String> changed(Document document) {
+    return policy == IntegrityPolicy.REMOVE ? hashes(document) : renewed(document);
+  }
+
+  /** A document under the name of a link. */
+  private static Document named(Document document, String uri) {
+    if (!(document.content() instanceof Received received)) {
+      return document;
+    }
+    Representation own = received.representation();
+    return new Document(
+        document.provenance().withUri(uri),
+        new Received(
+            new Representation(
+                own.bytes(), uri, BaseContext.retrievedFrom(uri), own.mediaType(), own.charset()),
+            received.damage()));
   }
 
   /** The hashes of a document before and after; empty if it does not change. */

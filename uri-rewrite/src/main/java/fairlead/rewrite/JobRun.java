@@ -43,6 +43,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -148,7 +149,9 @@ final class JobRun {
             DocumentSource.concat(sources),
             by.extractor(),
             job.integrity,
-            (document, links) -> Rewritten.bytes(by, fileOf, document, links));
+            (document, links) -> Rewritten.bytes(by, fileOf, document, links),
+            new CheckedFiles.Links(
+                () -> linkUris(by), !job.replaceSymlinks && (job.inPlace || places.keepsFormat())));
     if (job.inPlace || job.integrity != IntegrityPolicy.KEEP) {
       checked.find(); // before the inputs change
     }
@@ -555,6 +558,35 @@ final class JobRun {
               });
     }
     return new RewriteCounts(0, 0, 0, failed.get());
+  }
+
+  /** The URIs of symbolic links whose documents are not read, with those of their files. */
+  private Map<String, String> linkUris(Rewriter by) {
+    DocumentWork<Rewritten> none =
+        DocumentWork.extract(by.extractor())
+            .then((document, outcome) -> new Rewritten(outcome, null));
+    Map<String, String> uris = new HashMap<>();
+    try {
+      if (job.inPlace) {
+        links(none).addUris(uris);
+      }
+      if (job.inputs.stream().noneMatch(Inputs::isArchive)) {
+        return uris;
+      }
+      LinkedEntries entries = entries(none, true);
+      entries.find((place, problem) -> {});
+      entries.resolve(
+          link -> {
+            String uri = link.link().uri();
+            String file = link.target() == null ? null : link.target().uri();
+            if (uri != null && file != null) {
+              uris.put(uri, file);
+            }
+          });
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return uris;
   }
 
   private static String replaced(Path link, InPlaceSink sink) {

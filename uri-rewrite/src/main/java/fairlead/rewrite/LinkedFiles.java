@@ -175,6 +175,31 @@ final class LinkedFiles {
     }
   }
 
+  /** Adds the URIs of all links, with those of their files. */
+  void addUris(Map<String, String> uris) throws IOException {
+    if (reading.base() == null) {
+      return;
+    }
+    Map<Path, DocumentPlace> all = new LinkedHashMap<>();
+    find(all, all);
+    for (int i = 0; i < inputs.size(); i++) {
+      Path root = inputs.get(i);
+      for (Path link : all.keySet()) {
+        if (link.startsWith(root) && Files.exists(link)) {
+          Path file = link.toRealPath();
+          if (file.startsWith(root.toRealPath())) {
+            uris.put(uri(root.relativize(link)), uri(root.toRealPath().relativize(file)));
+          }
+        }
+      }
+    }
+  }
+
+  private String uri(Path below) {
+    String base = Objects.requireNonNull(reading.base(), "base");
+    return (base.endsWith("/") ? base : base + '/') + FilePlaces.encoded(below);
+  }
+
   /** What is after the last dot of a name: it decides whether a file is a document. */
   static String ending(String name) {
     return AsciiCase.lower(name.substring(name.lastIndexOf('.') + 1));
@@ -182,12 +207,7 @@ final class LinkedFiles {
 
   /** The new content of a file; null if it does not change. */
   private byte @Nullable [] content(Path file, Path below) {
-    String base = reading.base();
-    SourceOptions options =
-        base == null
-            ? reading
-            : reading.withBase(
-                (base.endsWith("/") ? base : base + '/') + FilePlaces.encoded(below));
+    SourceOptions options = reading.base() == null ? reading : reading.withBase(uri(below));
     try (DocumentCursor cursor = Inputs.of(file.toString(), options).open()) {
       Document document = Objects.requireNonNull(cursor.next(), "document");
       Rewriting rewriting = work.apply(document).rewriting();

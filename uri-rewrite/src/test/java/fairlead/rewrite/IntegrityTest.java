@@ -131,6 +131,68 @@ class IntegrityTest {
         page.formatted(u, "", x, "", x, wrong, other), Files.readString(out.resolve("a.html")));
   }
 
+  /** A page that checks a sheet by a symbolic link, in its folder and in another one. */
+  @ParameterizedTest
+  @CsvSource({
+    "folder, KEEP, false, d/l.css",
+    "folder, KEEP, true, r/l.css",
+    "folder, RENEW, false, d/l.css",
+    "folder, RENEW, true, r/l.css",
+    "folder, REMOVE, false, d/l.css",
+    "folder, REMOVE, true, r/l.css",
+    "tar, KEEP, false, r/l.css",
+    "tar, KEEP, true, r/l.css",
+    "tar, RENEW, false, d/l.css",
+    "tar, RENEW, true, r/l.css",
+    "tar, REMOVE, false, d/l.css",
+    "tar, REMOVE, true, r/l.css",
+    "zip, RENEW, false, d/l.css",
+    "zip, KEEP, false, r/l.css",
+    "zip, REMOVE, false, r/l.css"
+  })
+  void sheetsAreCheckedByTheNamesOfLinks(
+      String kind, IntegrityPolicy policy, boolean replace, String link) throws IOException {
+    Path input = folder.resolve("links");
+    Files.createDirectories(input.resolve("d"));
+    Files.createDirectories(input.resolve("r"));
+    String sheet = "a{background:url(x.png)}";
+    Files.writeString(input.resolve("d/a.css"), sheet);
+    Path made = Files.createSymbolicLink(input.resolve(link), Path.of("../d/a.css"));
+    Path page = input.resolve("p.html");
+    Files.writeString(
+        page, "<link rel=stylesheet href=" + link + " integrity='" + hash(256, sheet) + "'>");
+    RewriteResult result;
+    if (kind.equals("folder")) {
+      RewriteJob job = RewriteJob.of(input).withBase("http://h/").absolute();
+      result = (replace ? job.withReplacedSymlinks() : job).withIntegrity(policy).inPlace().run();
+    } else {
+      Path archive = folder.resolve("links." + kind);
+      RewriteJob.of(input).to(folder.resolve("made.tar")).run();
+      Path tar = folder.resolve("made.tar");
+      if (kind.equals("zip")) {
+        RewriteJob.of(tar).to(archive).run();
+      } else {
+        Files.copy(tar, archive);
+      }
+      RewriteJob job = RewriteJob.of(archive).withBase("http://h/").absolute();
+      job = (replace ? job.withReplacedSymlinks() : job).withIntegrity(policy);
+      result = (kind.equals("zip") ? job.to(folder.resolve("out.tar")) : job.inPlace()).run();
+      Path written = kind.equals("zip") ? folder.resolve("out.tar") : archive;
+      input = folder.resolve("unpacked");
+      RewriteJob.of(written).to(OutputFormat.FOLDER, input).run();
+      page = input.resolve("p.html");
+      made = input.resolve(link);
+    }
+    String seen = Files.readString(made);
+    String markup = Files.readString(page);
+    assertEquals(
+        policy == IntegrityPolicy.REMOVE ? "" : " integrity='" + hash(256, seen) + "'",
+        markup.substring(markup.indexOf(".css") + 4, markup.length() - 1),
+        seen);
+    assertEquals(policy == IntegrityPolicy.KEEP, seen.equals(sheet), seen);
+    assertEquals(policy == IntegrityPolicy.KEEP, !result.left().isEmpty(), "reported");
+  }
+
   @ParameterizedTest
   @EnumSource
   void inPlaceTheyAreFoundBeforeAnythingChanges(IntegrityPolicy policy) throws IOException {
