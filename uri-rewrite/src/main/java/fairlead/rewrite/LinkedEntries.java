@@ -1,6 +1,7 @@
 package fairlead.rewrite;
 
 import fairlead.html.DocumentLimit;
+import fairlead.html.Format;
 import fairlead.html.Limits;
 import fairlead.html.Representation;
 import fairlead.html.rewrite.Rewriting;
@@ -40,7 +41,11 @@ final class LinkedEntries {
   /** Longer chains of links are taken for loops, as systems do. */
   static final int MAX_CHAIN = 40;
 
+  /** The reason that sources give for a hard link, whose content is elsewhere in the archive. */
+  private static final String HARD_LINK = "hard link";
+
   private static final String FOLDER = "a symbolic link to a folder";
+  private static final String DOTS = "a symbolic link whose path has two dots after a name";
 
   private final List<DocumentSource> sources;
   private final DocumentWork<Rewritten> work;
@@ -201,7 +206,7 @@ final class LinkedEntries {
     for (String segment : segments(target)) {
       boolean up = segment.equals("..");
       if (up && down) { // only the system knows what that means
-        return new Target(null, "a symbolic link whose path has two dots after a name");
+        return new Target(null, DOTS);
       } else if (up && path.isEmpty()) {
         return new Target(null, "a symbolic link out of the archive");
       } else if (up) {
@@ -265,7 +270,8 @@ final class LinkedEntries {
     for (Link link : some) {
       Target last = last(link);
       if (last.place() == null) {
-        receiver.accept(new Resolved(link.from(), null, last.problem(), "", true, null));
+        boolean isHarmless = !last.problem().equals(DOTS) || !mayBePage(link.from());
+        receiver.accept(new Resolved(link.from(), null, last.problem(), "", isHarmless, null));
       } else {
         byTarget
             .computeIfAbsent(new Entry(link.from().input(), last.place()), key -> new ArrayList<>())
@@ -306,15 +312,41 @@ final class LinkedEntries {
     }
     byTarget.keySet().removeAll(files);
     for (Map.Entry<Entry, List<Provenance>> dangling : byTarget.entrySet()) {
+      boolean isFolder = folders.contains(dangling.getKey());
+      boolean through = !isFolder && leadsThroughLink(dangling.getKey());
       String problem =
-          folders.contains(dangling.getKey())
+          isFolder
               ? FOLDER
-              : "a symbolic link to a file that the archive does not have";
+              : through
+                  ? "a symbolic link through another one to a folder"
+                  : "a symbolic link to a file that the archive does not have";
       for (Provenance link : dangling.getValue()) {
-        receiver.accept(new Resolved(link, null, problem, "", true, null));
+        boolean isHarmless = !through || !mayBePage(link);
+        receiver.accept(new Resolved(link, null, problem, "", isHarmless, null));
       }
     }
     return true;
+  }
+
+  /** Whether a link has the name of a document. */
+  private static boolean mayBePage(Provenance link) {
+    return Format.ofFileName(name(link.place())).isPresent();
+  }
+
+  /**
+   * Whether a folder in the path of a place is a link, so that the archive does not show the file.
+   */
+  private boolean leadsThroughLink(Entry entry) {
+    String name = name(entry.place());
+    int end = name.lastIndexOf('/');
+    while (end > 0) {
+      if (byName.containsKey(
+          new Entry(entry.input(), renamed(entry.place(), name.substring(0, end))))) {
+        return true;
+      }
+      end = name.lastIndexOf('/', end - 1);
+    }
+    return false;
   }
 
   /**
@@ -378,6 +410,10 @@ final class LinkedEntries {
     String from = name(link.place());
     String to = name(file.place());
     String path = path(segments(from), segments(to));
+    if (target.content() instanceof Document.Other other && other.reason().equals(HARD_LINK)) {
+      return new Resolved(
+          link, file, "a symbolic link to a hard link", path, !mayBePage(link), null);
+    }
     Document named = named(link, target);
     if (named != null && named.content() instanceof Received content && isTooLong(content)) {
       String problem = "a symbolic link to a page of more than " + maxDocument + " bytes";

@@ -281,6 +281,31 @@ class LinkedEntriesTest {
         ofTar(tar));
   }
 
+  /** What such a link shows cannot be seen in the archive; a picture does not matter. */
+  @Test
+  void linksThatOnlyASystemCanFollowAreReported() throws IOException {
+    Path tar =
+        tar(
+            "d/p.html = <a href=x>",
+            "dl > d",
+            "r/l.html > ../dl/p.html",
+            "r/i.png > ../dl/i.png",
+            "r/dots.html > ../d/../d/p.html",
+            "r/dots.png > ../d/../d/i.png",
+            "r/gone.html > ../nowhere/p.html");
+    List<String> expected =
+        List.of(
+            tar + "!/r/l.html: a symbolic link through another one to a folder",
+            tar + "!/r/dots.html: a symbolic link whose path has two dots after a name");
+    for (RewriteJob job : List.of(job(tar), job(tar).withReplacedSymlinks())) {
+      assertEquals(
+          expected, preview(job).failures().stream().sorted((a, b) -> b.compareTo(a)).toList());
+      RewriteResult result = job.to(folder.resolve("out.tar")).run();
+      assertEquals(expected, result.failures());
+      assertEquals(2, result.counts().failed());
+    }
+  }
+
   /** What is a file now no longer leads to the page of another folder. */
   @Test
   void linksThroughReplacedLinksAreReplaced() throws IOException {
