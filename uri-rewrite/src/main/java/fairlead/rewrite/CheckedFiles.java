@@ -251,22 +251,20 @@ final class CheckedFiles implements IntegrityRule {
     return Map.of();
   }
 
-  /** The hashes of any file, such as a script. */
+  /** The hashes of any file, such as a script: decoded as it is sent, and whole as it is stored. */
   private static Map<String, String> hashes(Document document) {
     byte[] bytes = bytes(document);
+    Map<String, String> hashes = new HashMap<>(bytes == null ? Map.of() : hashes(bytes, bytes));
     Body body = document.provenance().body();
-    if (bytes != null) {
-      return hashes(bytes, bytes);
-    } else if (body == null) {
-      return Map.of();
+    if (body == null) {
+      return hashes;
     }
-    Map<String, String> hashes = new HashMap<>();
     for (int bits : BITS) {
       MessageDigest digest = digest(bits);
       try (InputStream in = new DigestInputStream(body.content(), digest)) {
         in.transferTo(OutputStream.nullOutputStream());
       } catch (IOException | RuntimeException e) {
-        return Map.of(); // reported when the file is copied
+        return hashes; // reported when the file is copied
       }
       String hash = hash(bits, digest.digest());
       hashes.put(normal(hash), hash);

@@ -134,6 +134,22 @@ class IntegrityTest {
         page.formatted(u, "", x, "", x, wrong, other), Files.readString(out.resolve("a.html")));
   }
 
+  @Test
+  void hashesOfSheetsThatAreTooLongAreRemoved() throws IOException {
+    String sheet = "a{}" + " ".repeat(2000);
+    Files.writeString(site.resolve("s.css"), sheet);
+    Files.writeString(site.resolve("a.html"), page("s.css", " integrity=" + hash(256, sheet), "t"));
+    Limits limits = Limits.DEFAULT.with(DocumentLimit.BYTES, 1000);
+    RewriteJob.of(site)
+        .withSources(SourceOptions.DEFAULT.withBase("http://h/").withLimits(limits))
+        .absolute()
+        .withIntegrity(IntegrityPolicy.REMOVE)
+        .inPlace()
+        .run();
+    assertEquals(
+        page("http://h/s.css", "", "http://h/t"), Files.readString(site.resolve("a.html")));
+  }
+
   /** A page that checks a sheet by a symbolic link, in its folder and in another one. */
   @ParameterizedTest
   @CsvSource({
