@@ -5,6 +5,7 @@ import fairlead.html.LinkContext;
 import fairlead.html.SitemapEntry;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rule.LinkKind;
+import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.ExtractWork;
 import fairlead.pipeline.KeyWork;
@@ -30,6 +31,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -254,12 +256,14 @@ public final class FrontEnd {
   }
 
   /**
-   * What one response leads to.
+   * What one response leads to, found on the calling thread.
    *
    * @throws IllegalStateException on a thread that must not block
    */
   public Discovery discover(Fetched response) {
-    return Objects.requireNonNull(discover(Flux.just(response)).blockLast(), "a discovery");
+    DocumentWork<KeyedOutcome> work = work();
+    Flux<Discovery> found = discover(Flux.just(response), documents -> documents.map(work));
+    return Objects.requireNonNull(found.blockLast(), "a discovery");
   }
 
   /**
@@ -267,10 +271,15 @@ public final class FrontEnd {
    * properties of {@link LinkPipeline} and {@link NewTargets}.
    */
   public Flux<Discovery> discover(Flux<Fetched> responses) {
+    return discover(responses, new LinkPipeline<>(work(), settings.options));
+  }
+
+  private Flux<Discovery> discover(
+      Flux<Fetched> responses, Function<Flux<Document>, Flux<KeyedOutcome>> work) {
     return responses
         .concatMap(this::arrived, 1)
         .map(arrived -> arrived.fetched().document().withAttachment(arrived))
-        .transform(new LinkPipeline<>(work(), settings.options))
+        .transform(work)
         .map(this::withinDepth)
         .transform(new NewTargets(seen))
         .map(this::discovery);
