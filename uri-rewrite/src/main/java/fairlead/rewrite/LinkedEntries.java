@@ -41,7 +41,7 @@ final class LinkedEntries {
   /** Longer chains of links are taken for loops, as systems do. */
   static final int MAX_CHAIN = 40;
 
-  /** The reason that sources give for a hard link, whose content is elsewhere in the archive. */
+  /** The reason that sources have for a hard link, whose content is elsewhere in the archive. */
   private static final String HARD_LINK = "hard link";
 
   private static final String FOLDER = "a symbolic link to a folder";
