@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -63,21 +64,28 @@ public final class FrontEnd {
   private final SeenSet seen;
   private final Settings settings;
 
-  /**
-   * How a front end works.
-   *
-   * @param filters of links, in order
-   * @param keyFilters of links with keys, in order
-   * @param limits of new targets, in order
-   */
-  private record Settings(
-      LinkExtractor extractor,
-      Set<LinkKind> kinds,
-      List<Filter<? super Link>> filters,
-      List<Filter<? super KeyedLink>> keyFilters,
-      List<TargetLimit> limits,
-      int maxDepth,
-      PipelineOptions options) {}
+  /** How a front end works; not changed once there is one. */
+  private static final class Settings {
+    private LinkExtractor extractor = LinkExtractor.STANDARD;
+    private Set<LinkKind> kinds = LinkKind.PAGE;
+    private final List<Filter<? super Link>> filters = new ArrayList<>();
+    private final List<Filter<? super KeyedLink>> keyFilters = new ArrayList<>();
+    private final List<TargetLimit> limits = new ArrayList<>();
+    private int maxDepth = MAX_DEPTH;
+    private PipelineOptions options = PipelineOptions.defaults();
+
+    private Settings copy() {
+      Settings copy = new Settings();
+      copy.extractor = extractor;
+      copy.kinds = kinds;
+      copy.filters.addAll(filters);
+      copy.keyFilters.addAll(keyFilters);
+      copy.limits.addAll(limits);
+      copy.maxDepth = maxDepth;
+      copy.options = options;
+      return copy;
+    }
+  }
 
   private FrontEnd(SeenSet seen, Settings settings) {
     this.seen = Objects.requireNonNull(seen, "seen");
@@ -86,31 +94,18 @@ public final class FrontEnd {
 
   /** A front end that asks a seen-set, in memory, on disk or shared. */
   public static FrontEnd of(SeenSet seen) {
-    return new FrontEnd(
-        seen,
-        new Settings(
-            LinkExtractor.STANDARD,
-            LinkKind.PAGE,
-            List.of(),
-            List.of(),
-            List.of(),
-            MAX_DEPTH,
-            PipelineOptions.defaults()));
+    return new FrontEnd(seen, new Settings());
+  }
+
+  private FrontEnd with(Consumer<Settings> change) {
+    Settings copy = settings.copy();
+    change.accept(copy);
+    return new FrontEnd(seen, copy);
   }
 
   /** This front end with another extractor. */
   public FrontEnd withExtractor(LinkExtractor value) {
-    Objects.requireNonNull(value, "value");
-    return new FrontEnd(
-        seen,
-        new Settings(
-            value,
-            settings.kinds,
-            settings.filters,
-            settings.keyFilters,
-            settings.limits,
-            settings.maxDepth,
-            settings.options));
+    return with(to -> to.extractor = Objects.requireNonNull(value, "value"));
   }
 
   /**
@@ -119,21 +114,12 @@ public final class FrontEnd {
    * {@link Discovery#alternates}.
    */
   public FrontEnd withContext() {
-    return withExtractor(settings.extractor.withContext());
+    return with(to -> to.extractor = to.extractor.withContext());
   }
 
   /** This front end, which follows other kinds of links. By default {@link LinkKind#PAGE}. */
   public FrontEnd withKinds(Set<LinkKind> value) {
-    return new FrontEnd(
-        seen,
-        new Settings(
-            settings.extractor,
-            Set.copyOf(value),
-            settings.filters,
-            settings.keyFilters,
-            settings.limits,
-            settings.maxDepth,
-            settings.options));
+    return with(to -> to.kinds = Set.copyOf(value));
   }
 
   /**
@@ -141,36 +127,12 @@ public final class FrontEnd {
    * costs no key, and its target does not count as seen.
    */
   public FrontEnd filter(Filter<? super Link> filter) {
-    return new FrontEnd(
-        seen,
-        new Settings(
-            settings.extractor,
-            settings.kinds,
-            with(settings.filters, filter),
-            settings.keyFilters,
-            settings.limits,
-            settings.maxDepth,
-            settings.options));
+    return with(to -> to.filters.add(Objects.requireNonNull(filter, "filter")));
   }
 
   /** As above, for filters that need the key of a target. */
   public FrontEnd filterByKey(Filter<? super KeyedLink> filter) {
-    return new FrontEnd(
-        seen,
-        new Settings(
-            settings.extractor,
-            settings.kinds,
-            settings.filters,
-            with(settings.keyFilters, filter),
-            settings.limits,
-            settings.maxDepth,
-            settings.options));
-  }
-
-  private static <T> List<T> with(List<T> list, T value) {
-    List<T> all = new ArrayList<>(list);
-    all.add(value);
-    return List.copyOf(all);
+    return with(to -> to.keyFilters.add(Objects.requireNonNull(filter, "filter")));
   }
 
   /**
@@ -179,16 +141,7 @@ public final class FrontEnd {
    * that does not accept a target counts.
    */
   public FrontEnd withLimit(TargetLimit limit) {
-    return new FrontEnd(
-        seen,
-        new Settings(
-            settings.extractor,
-            settings.kinds,
-            settings.filters,
-            settings.keyFilters,
-            with(settings.limits, limit),
-            settings.maxDepth,
-            settings.options));
+    return with(to -> to.limits.add(Objects.requireNonNull(limit, "limit")));
   }
 
   /**
@@ -196,31 +149,12 @@ public final class FrontEnd {
    * beyond it are counted with the reason {@code depth}, and do not count as seen.
    */
   public FrontEnd withMaxDepth(int value) {
-    return new FrontEnd(
-        seen,
-        new Settings(
-            settings.extractor,
-            settings.kinds,
-            settings.filters,
-            settings.keyFilters,
-            settings.limits,
-            value,
-            settings.options));
+    return with(to -> to.maxDepth = value);
   }
 
   /** This front end with other options for the flow of responses. */
   public FrontEnd withPipeline(PipelineOptions value) {
-    Objects.requireNonNull(value, "value");
-    return new FrontEnd(
-        seen,
-        new Settings(
-            settings.extractor,
-            settings.kinds,
-            settings.filters,
-            settings.keyFilters,
-            settings.limits,
-            settings.maxDepth,
-            value));
+    return with(to -> to.options = Objects.requireNonNull(value, "value"));
   }
 
   /**

@@ -512,6 +512,13 @@ class LinkedEntriesTest {
             .run()
             .failures();
     assertTrue(failures.toString().contains("!/b.html: cannot be written: more than 1 symbolic"));
+    RewriteJob same =
+        job(tar).withSources(SourceOptions.DEFAULT.withBase("http://h/").withLimits(limits));
+    for (RewriteJob one : List.of(same, same.withReplacedSymlinks())) {
+      failures = one.to(folder.resolve("one.tar")).run().failures();
+      assertEquals(2, failures.size(), failures.toString());
+      assertTrue(failures.get(1).endsWith("!/b.html: more than 1 symbolic links"), failures.get(1));
+    }
     failures = job(tar).to(folder.resolve("all.zip")).run().failures();
     assertEquals(1, failures.size(), failures.toString());
     assertTrue(

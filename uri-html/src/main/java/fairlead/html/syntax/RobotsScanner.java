@@ -11,15 +11,7 @@ public final class RobotsScanner {
 
   /** Passes on the references in the lines that name a sitemap. */
   public static void scan(String text, Consumer<Scanned> references) {
-    int at = text.startsWith("\uFEFF") ? 1 : 0;
-    while (at < text.length()) {
-      int end = at;
-      while (end < text.length() && text.charAt(end) != '\n' && text.charAt(end) != '\r') {
-        end++;
-      }
-      addLine(text, at, end, references);
-      at = end + 1;
-    }
+    LinesScanner.forEach(text, (start, end) -> addLine(text, start, end, references));
   }
 
   private static void addLine(String text, int start, int lineEnd, Consumer<Scanned> references) {
