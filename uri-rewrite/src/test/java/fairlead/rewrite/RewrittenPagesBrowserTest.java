@@ -2,6 +2,7 @@ package fairlead.rewrite;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -154,6 +155,13 @@ class RewrittenPagesBrowserTest {
     ClickThrough reader = new ClickThrough(chromium);
     Map<Path, List<String>> visited = reader.visit(moved, start, 10);
     assertEquals(11, visited.size());
+    try (Chromium fresh = Chromium.start()) { // which has visited none of them
+      for (Path name : visited.keySet()) {
+        byte[] picture = fresh.picture(original.resolve(name).toUri().toString());
+        Path copy = moved.toRealPath().resolve(name);
+        assertArrayEquals(picture, fresh.picture(copy.toUri().toString()), copy.toString());
+      }
+    }
     try (PageServer server = new PageServer(folder.toRealPath(), true)) {
       for (Map.Entry<Path, List<String>> page : visited.entrySet()) {
         Path name = page.getKey();
