@@ -16,6 +16,7 @@ import java.util.Set;
  * What a fetched document leads to.
  *
  * @param fetched the target that was fetched
+ * @param redirects the URIs that redirects led to, in order, without those that are not URLs
  * @param outcome what happened to the document, with its links and findings
  * @param targets the new ones, in document order; for each key, only the first link of the crawl
  * @param isRepeated whether redirects ended at a document that the crawl knows under another
@@ -25,6 +26,7 @@ import java.util.Set;
  */
 public record Discovery(
     Target fetched,
+    List<Uri> redirects,
     Outcome outcome,
     List<Target> targets,
     boolean isRepeated,
@@ -41,6 +43,7 @@ public record Discovery(
   public Discovery {
     Objects.requireNonNull(fetched, "fetched");
     Objects.requireNonNull(outcome, "outcome");
+    redirects = List.copyOf(redirects);
     targets = List.copyOf(targets);
     filtered = Map.copyOf(filtered);
   }

@@ -22,6 +22,7 @@ import fairlead.pipeline.seen.SeenSet;
 import fairlead.uri.ParseResult;
 import fairlead.uri.Uri;
 import fairlead.uri.key.Fingerprint;
+import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -61,8 +62,39 @@ public final class FrontEnd {
   private static final int MAX_HOPS = 50;
   private static final String DEPTH = "depth";
 
-  private final SeenSet seen;
+  private final Known known;
   private final Settings settings;
+
+  /**
+   * What the crawl has seen.
+   *
+   * @param keys makes the keys
+   * @param offer which keys of a batch are new
+   * @param newTargets keeps the links with new keys
+   */
+  private record Known(
+      KeyFingerprinter keys,
+      Function<List<Fingerprint>, Mono<BitSet>> offer,
+      Function<Flux<KeyedOutcome>, Flux<KeyedOutcome>> newTargets) {
+
+    static Known of(SeenSet seen) {
+      KeyFingerprinter keys = seen.keys();
+      return new Known(keys, batch -> seen.offer(new KeyBatch(keys, batch)), new NewTargets(seen));
+    }
+
+    static Known of(Frontier frontier) {
+      return new Known(
+          frontier.keys(),
+          batch -> Mono.fromSupplier(() -> frontier.unknown(batch)),
+          outcomes -> outcomes.map(found -> unknown(frontier, found)));
+    }
+
+    private static KeyedOutcome unknown(Frontier frontier, KeyedOutcome found) {
+      List<KeyedLink> links = found.links();
+      BitSet unknown = frontier.unknown(found.fingerprints());
+      return found.withLinks(unknown.stream().mapToObj(links::get).toList());
+    }
+  }
 
   /** How a front end works; not changed once there is one. */
   private static final class Settings {
@@ -87,20 +119,28 @@ public final class FrontEnd {
     }
   }
 
-  private FrontEnd(SeenSet seen, Settings settings) {
-    this.seen = Objects.requireNonNull(seen, "seen");
+  private FrontEnd(Known known, Settings settings) {
+    this.known = known;
     this.settings = settings;
   }
 
   /** A front end that asks a seen-set, in memory, on disk or shared. */
   public static FrontEnd of(SeenSet seen) {
-    return new FrontEnd(seen, new Settings());
+    return new FrontEnd(Known.of(seen), new Settings());
+  }
+
+  /**
+   * A front end that asks a frontier, but adds nothing to it: {@link Frontier#complete} does. Two
+   * documents that are read at the same time may both lead to a target, which is queued once.
+   */
+  public static FrontEnd of(Frontier frontier) {
+    return new FrontEnd(Known.of(frontier), new Settings());
   }
 
   private FrontEnd with(Consumer<Settings> change) {
     Settings copy = settings.copy();
     change.accept(copy);
-    return new FrontEnd(seen, copy);
+    return new FrontEnd(known, copy);
   }
 
   /** This front end with another extractor. */
@@ -171,14 +211,16 @@ public final class FrontEnd {
       }
       parsed.add(uri);
     }
-    return seen.offer(parsed).stream().map(this::unlinked).toList();
+    List<Fingerprint> keys = parsed.stream().map(known.keys()::fingerprint).toList();
+    BitSet added = Objects.requireNonNull(known.offer().apply(keys).block(), "an answer");
+    return added.stream().mapToObj(parsed::get).map(this::unlinked).toList();
   }
 
   private Target unlinked(Uri uri) {
     return new Target(
         uri,
-        seen.keys().key(uri),
-        seen.keys().fingerprint(uri),
+        known.keys().key(uri),
+        known.keys().fingerprint(uri),
         0,
         "",
         null,
@@ -215,7 +257,7 @@ public final class FrontEnd {
         .map(arrived -> arrived.fetched().document().withAttachment(arrived))
         .transform(work)
         .map(this::withinDepth)
-        .transform(new NewTargets(seen))
+        .transform(known.newTargets())
         .map(this::discovery);
   }
 
@@ -228,7 +270,7 @@ public final class FrontEnd {
     for (Filter<? super Link> filter : settings.filters) {
       extraction = extraction.filter(filter);
     }
-    KeyWork keyed = extraction.key(seen.keys());
+    KeyWork keyed = extraction.key(known.keys());
     for (Filter<? super KeyedLink> filter : settings.keyFilters) {
       keyed = keyed.filter(filter);
     }
@@ -236,7 +278,7 @@ public final class FrontEnd {
   }
 
   /** A response whose redirects were offered. */
-  private record Arrived(Fetched fetched, boolean isRepeated) {}
+  private record Arrived(Fetched fetched, List<Uri> redirects, boolean isRepeated) {}
 
   /** Offers the URIs on the way, since each of them was fetched now. */
   private Mono<Arrived> arrived(Fetched fetched) {
@@ -247,13 +289,15 @@ public final class FrontEnd {
       }
     }
     if (way.isEmpty()) {
-      return Mono.just(new Arrived(fetched, false));
+      return Mono.just(new Arrived(fetched, way, false));
     }
-    List<Fingerprint> keys = way.stream().map(seen.keys()::fingerprint).toList();
+    List<Fingerprint> keys = way.stream().map(known.keys()::fingerprint).toList();
     Fingerprint last = keys.get(keys.size() - 1);
     boolean isItself = last.equals(fetched.target().fingerprint());
-    return seen.offer(new KeyBatch(seen.keys(), keys))
-        .map(added -> new Arrived(fetched, !isItself && !isNew(keys, last, added)));
+    return known
+        .offer()
+        .apply(keys)
+        .map(added -> new Arrived(fetched, way, !isItself && !isNew(keys, last, added)));
   }
 
   /** Whether a key is new; the first of its kind in a batch has the answer. */
@@ -294,7 +338,8 @@ public final class FrontEnd {
         filtered.merge(refused, 1, Integer::sum);
       }
     }
-    return new Discovery(from, found.outcome(), targets, arrived.isRepeated(), filtered);
+    return new Discovery(
+        from, arrived.redirects(), found.outcome(), targets, arrived.isRepeated(), filtered);
   }
 
   /** The reason of the first limit that a target is over; empty if there is none. */

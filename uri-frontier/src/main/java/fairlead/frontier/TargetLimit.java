@@ -111,7 +111,7 @@ public final class TargetLimit {
     }
   }
 
-  private static String host(Uri uri) {
+  static String host(Uri uri) {
     return uri.host() == null ? "" : uri.host().toLowerCase(Locale.ROOT);
   }
 

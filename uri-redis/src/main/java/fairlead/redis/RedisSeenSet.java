@@ -3,7 +3,6 @@ package fairlead.redis;
 import fairlead.pipeline.seen.KeyBatch;
 import fairlead.pipeline.seen.SeenSet;
 import fairlead.redis.RedisSeenSetException.Reason;
-import fairlead.uri.Uri;
 import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.key.KeyProfile;
 import io.lettuce.core.RedisClient;
@@ -371,8 +370,8 @@ public final class RedisSeenSet implements SeenSet {
   }
 
   @Override
-  public boolean contains(Uri target) {
-    Requests.Look look = new Requests.Look(keys.fingerprint(target));
+  public boolean contains(Fingerprint key) {
+    Requests.Look look = new Requests.Look(key);
     return Objects.requireNonNull(Mono.fromFuture(requests.ask(look), true).block(), "an answer");
   }
 

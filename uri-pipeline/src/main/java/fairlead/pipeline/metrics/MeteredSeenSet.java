@@ -2,7 +2,7 @@ package fairlead.pipeline.metrics;
 
 import fairlead.pipeline.seen.KeyBatch;
 import fairlead.pipeline.seen.SeenSet;
-import fairlead.uri.Uri;
+import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.KeyFingerprinter;
 import io.micrometer.core.instrument.Timer;
 import java.util.BitSet;
@@ -29,8 +29,8 @@ record MeteredSeenSet(SeenSet seen, Timer timer) implements SeenSet {
   }
 
   @Override
-  public boolean contains(Uri target) {
-    return seen.contains(target);
+  public boolean contains(Fingerprint key) {
+    return seen.contains(key);
   }
 
   @Override

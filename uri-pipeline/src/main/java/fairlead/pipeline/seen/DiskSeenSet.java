@@ -2,7 +2,6 @@ package fairlead.pipeline.seen;
 
 import fairlead.archive.Closing;
 import fairlead.pipeline.failure.ErrorGuard;
-import fairlead.uri.Uri;
 import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.key.KeyProfile;
@@ -327,9 +326,9 @@ public final class DiskSeenSet implements SeenSet {
   }
 
   @Override
-  public synchronized boolean contains(Uri target) {
+  public synchronized boolean contains(Fingerprint key) {
     try {
-      return sieve.contains(maker.fingerprint(target));
+      return sieve.contains(key);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -2,7 +2,6 @@ package fairlead.pipeline.seen;
 
 import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.fingerprint.FingerprintTable;
-import fairlead.uri.Uri;
 import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.key.KeyProfile;
@@ -117,8 +116,8 @@ public final class MemorySeenSet implements SeenSet {
   }
 
   @Override
-  public synchronized boolean contains(Uri target) {
-    return keys.contains(maker.fingerprint(target));
+  public synchronized boolean contains(Fingerprint key) {
+    return keys.contains(key);
   }
 
   private long countNew(List<Fingerprint> batch) {

@@ -1,6 +1,7 @@
 package fairlead.pipeline.seen;
 
 import fairlead.uri.Uri;
+import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.KeyFingerprinter;
 import java.util.BitSet;
 import java.util.Collection;
@@ -53,7 +54,12 @@ public interface SeenSet extends AutoCloseable {
    * @throws IllegalStateException on a thread that must not block
    * @throws java.io.UncheckedIOException if a durable set cannot be read
    */
-  boolean contains(Uri target);
+  default boolean contains(Uri target) {
+    return contains(keys().fingerprint(target));
+  }
+
+  /** As above, for the fingerprint of a key that {@link #keys} made. */
+  boolean contains(Fingerprint key);
 
   /** How many keys the set holds. */
   long size();

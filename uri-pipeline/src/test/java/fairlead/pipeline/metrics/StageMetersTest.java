@@ -19,7 +19,7 @@ import fairlead.pipeline.seen.SeenSet;
 import fairlead.pipeline.sink.ByteSink;
 import fairlead.pipeline.sink.Mark;
 import fairlead.pipeline.sink.Sink;
-import fairlead.uri.Uri;
+import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.key.KeyProfile;
 import fairlead.uri.whatwg.Whatwg;
@@ -118,8 +118,8 @@ class StageMetersTest {
     }
 
     @Override
-    public boolean contains(Uri target) {
-      return target.toString().equals("http://h/");
+    public boolean contains(Fingerprint target) {
+      return target.equals(KEYS.fingerprint(Whatwg.parse("http://h/")));
     }
 
     @Override

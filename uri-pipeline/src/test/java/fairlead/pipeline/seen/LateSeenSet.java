@@ -1,6 +1,6 @@
 package fairlead.pipeline.seen;
 
-import fairlead.uri.Uri;
+import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.KeyFingerprinter;
 import reactor.core.publisher.Mono;
 
@@ -19,7 +19,7 @@ abstract class LateSeenSet implements SeenSet {
   }
 
   @Override
-  public final boolean contains(Uri target) {
+  public final boolean contains(Fingerprint target) {
     return set.contains(target);
   }
 

@@ -1,0 +1,596 @@
+package fairlead.frontier;
+
+import fairlead.pipeline.checkpoint.DamagedFileException;
+import fairlead.pipeline.checkpoint.DurableText;
+import fairlead.pipeline.checkpoint.OwnFolder;
+import fairlead.pipeline.seen.DiskSeenSet;
+import fairlead.pipeline.seen.KeyBatch;
+import fairlead.uri.Uri;
+import fairlead.uri.key.Fingerprint;
+import fairlead.uri.key.Fingerprinter;
+import fairlead.uri.key.KeyFingerprinter;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.CheckedOutputStream;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.FluxSink;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * The targets that a crawl has still to fetch, in a folder: a queue for each host, and the
+ * seen-set. Each target is handed out at a time when its host may be asked: hosts take turns, one
+ * document of a host is fetched at a time, and a delay passes before the next one. Of a host, the
+ * target that was found first comes first.
+ *
+ * <pre>{@code
+ * try (Frontier frontier = Frontier.open(folder, FrontierOptions.DEFAULT)) {
+ *   FrontEnd frontEnd = FrontEnd.of(frontier);
+ *   frontier.add(frontEnd.seeds(List.of("https://example.org/")));
+ *   frontier
+ *       .targets()
+ *       .flatMap(fetcher, 16) // your own: from a target to a Mono of what was fetched
+ *       .transform(frontEnd::discover)
+ *       .doOnNext(frontier::complete)
+ *       .blockLast();
+ * }
+ * }</pre>
+ *
+ * <p>Each target is completed exactly once, no matter how often the process is killed: when {@link
+ * #complete} returns, the target is done and what it has led to is queued, together. Targets in
+ * flight when the process was killed are handed out again. What a crawler stores for a document is
+ * stored exactly once if it is written before {@code complete}, and cut back to {@link #mark} when
+ * the crawl goes on. After a power failure, the state may be that of the last {@link #checkpoint},
+ * or a later one.
+ *
+ * <p>Memory is bounded by the number of hosts, and everything else is on disk: about as many bytes
+ * as the URI has and 60 for each target, until it and its neighbors are done. Thread-safe.
+ */
+public final class Frontier implements AutoCloseable {
+
+  /** The longest delay. */
+  public static final Duration MAX_DELAY = Duration.ofDays(7);
+
+  private static final String CHECKPOINT = "checkpoint";
+  private static final String FORMAT = "frontier 1";
+  private static final int FIXED_LINES = 4;
+  private static final long MIN_INTERVAL = 64L << 20;
+  private static final int PER_COMMIT = 2000;
+
+  private final OwnFolder folder;
+  private final DiskSeenSet seen;
+  private final Fingerprinter fingerprinter;
+  private final HostQueues hosts;
+  private final TargetLog log;
+  private final int maxHosts;
+  private final LongSupplier clock; // in milliseconds
+  private final Map<Fingerprint, Integer> inFlight = new HashMap<>(); // by target, the host
+  private final Set<Runnable> flows = new CopyOnWriteArraySet<>();
+  private long generation;
+  private long left;
+  private long mark;
+  private long saved; // how much had been written at the last checkpoint
+  private boolean isBroken;
+  private boolean isClosed;
+
+  private Frontier(OwnFolder folder, FrontierOptions options, DiskSeenSet seen, LongSupplier clock)
+      throws IOException {
+    this.folder = folder;
+    this.clock = clock;
+    this.maxHosts = options.maxHosts();
+    this.hosts = new HostQueues(maxHosts, (int) options.delay().toMillis());
+    this.seen = seen;
+    this.fingerprinter = Fingerprinter.withSeed(seen.keys().seed());
+    Path checkpoint = folder.file(CHECKPOINT);
+    List<String> lines =
+        Files.exists(checkpoint) ? DurableText.read(checkpoint).lines().toList() : List.of();
+    boolean isNew = lines.isEmpty();
+    if (!isNew) {
+      restore(checkpoint, lines);
+    }
+    this.log = TargetLog.open(folder, isNew ? List.of() : lines.subList(FIXED_LINES, lines.size()));
+    try {
+      log.replay(this::replay);
+      hosts.restart(clock.getAsLong());
+      if (isNew) {
+        save(); // so that a folder without a checkpoint is recognized as damage
+      }
+    } catch (IOException | RuntimeException e) {
+      log.close();
+      throw e;
+    }
+  }
+
+  /**
+   * The frontier in a folder, or a new one.
+   *
+   * @param folder created if it does not exist
+   * @throws IllegalArgumentException if it was created with another key profile
+   * @throws IOException if another process uses it, if it is damaged or cannot be read, if it has
+   *     more hosts than the limit, or if the folder holds something else
+   */
+  public static Frontier open(Path folder, FrontierOptions options) throws IOException {
+    return open(folder, options, () -> System.nanoTime() / 1_000_000);
+  }
+
+  static Frontier open(Path path, FrontierOptions options, LongSupplier clock) throws IOException {
+    OwnFolder folder = OwnFolder.open(path, "frontier", "a frontier");
+    try {
+      DiskSeenSet seen = DiskSeenSet.open(folder.file("seen"), options.profile(), options.seen());
+      try {
+        return new Frontier(folder, options, seen, clock);
+      } catch (IOException | RuntimeException e) {
+        seen.abort();
+        throw e;
+      }
+    } catch (IOException | RuntimeException e) {
+      folder.close();
+      throw e;
+    }
+  }
+
+  private void restore(Path checkpoint, List<String> lines) throws IOException {
+    if (lines.size() < FIXED_LINES || !lines.get(0).equals(FORMAT)) {
+      throw new DamagedFileException(checkpoint, "it is not one of this version");
+    }
+    String[] state = lines.get(1).split(" ", -1);
+    generation = Long.parseLong(state[0]);
+    left = Long.parseLong(lines.get(2));
+    mark = Long.parseLong(lines.get(3));
+    Path file = stateFile(generation);
+    CheckedInputStream in =
+        new CheckedInputStream(new BufferedInputStream(Files.newInputStream(file)), new CRC32C());
+    try (DataInputStream data = new DataInputStream(in)) {
+      hosts.read(data, clock.getAsLong());
+      if (in.getChecksum().getValue() != Long.parseLong(state[1])) {
+        throw new DamagedFileException(file, "its checksum is wrong");
+      }
+    } catch (EOFException e) {
+      throw new DamagedFileException(file, "it is too short");
+    }
+  }
+
+  private Path stateFile(long number) {
+    return folder.file(String.format(Locale.ROOT, "hosts-%06d", number));
+  }
+
+  private void replay(TargetLog.Commit commit, long first) throws IOException {
+    List<Target> targets = new ArrayList<>();
+    for (byte[] target : commit.targets()) {
+      targets.add(TargetCodec.read(target, seen.keys()));
+    }
+    offer(commit.seen(), targets); // the answers may be wrong: it may have a later checkpoint
+    apply(commit, first, targets);
+  }
+
+  /**
+   * Queues targets that the crawl does not know, such as {@link FrontEnd#seeds}.
+   *
+   * @return how many were new
+   * @throws IllegalStateException if there is no room for their hosts; none was added after the
+   *     ones before
+   * @throws UncheckedIOException if they cannot be written; the frontier then has to be opened
+   *     again
+   */
+  public int add(List<Target> targets) {
+    int added = 0;
+    for (int from = 0; from < targets.size(); from += PER_COMMIT) {
+      List<Target> some = targets.subList(from, Math.min(from + PER_COMMIT, targets.size()));
+      synchronized (this) {
+        added += commit(false, 0, mark, List.of(), some);
+      }
+    }
+    changed();
+    return added;
+  }
+
+  /**
+   * Takes a target whose host may be asked now; it is in flight until {@link #complete} or {@link
+   * #postpone}.
+   *
+   * @return empty if there is none at this time
+   */
+  public synchronized Optional<Target> poll() {
+    checkUsable();
+    int host = hosts.due(clock.getAsLong());
+    if (host < 0) {
+      return Optional.empty();
+    }
+    try {
+      Target target = TargetCodec.read(log.read(hosts.head(host)), seen.keys());
+      hosts.take(host);
+      inFlight.put(target.fingerprint(), host);
+      return Optional.of(target);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The targets, each when its host may be asked, as far as they are requested. The flow ends when
+   * all targets are completed, or when the frontier is closed. Several flows share the targets.
+   */
+  public Flux<Target> targets() {
+    return Flux.create(
+        sink -> {
+          Outlet outlet = new Outlet(sink);
+          flows.add(outlet);
+          sink.onDispose(outlet::end);
+          sink.onRequest(count -> outlet.run());
+        });
+  }
+
+  /** As below, with the mark as it is. */
+  public int complete(Discovery found) {
+    synchronized (this) {
+      return complete(found, mark);
+    }
+  }
+
+  /**
+   * Ends a target in flight, and queues what it has led to. If it could not be fetched, it is not
+   * tried again.
+   *
+   * @param found a discovery of a {@link FrontEnd} of this frontier. Targets that the crawl knows
+   *     by now are left out
+   * @param position a number that {@link #mark} returns from now on, such as the length of a file
+   *     to which the document was written
+   * @return how many of the targets are queued
+   * @throws IllegalArgumentException if the target is not in flight
+   * @throws IllegalStateException if there is no room for hosts; the target stays in flight
+   * @throws UncheckedIOException if it cannot be written; the frontier then has to be opened again
+   */
+  public int complete(Discovery found, long position) {
+    int added;
+    synchronized (this) {
+      Fingerprint target = found.fetched().fingerprint();
+      int host = hostInFlight(target);
+      List<String> way = found.redirects().stream().map(Uri::toString).toList();
+      added = commit(true, hosts.key(host), position, way, found.targets());
+      inFlight.remove(target);
+    }
+    changed();
+    return added;
+  }
+
+  /**
+   * Puts a target in flight back, to be tried again: first of its host, which is not asked before.
+   *
+   * @param delay from now, such as that of a Retry-After
+   * @throws IllegalArgumentException if the target is not in flight
+   */
+  public void postpone(Target target, Duration delay) {
+    synchronized (this) {
+      checkUsable();
+      int host = hostInFlight(target.fingerprint());
+      hosts.putBack(host, clock.getAsLong() + milliseconds(delay));
+      inFlight.remove(target.fingerprint());
+    }
+    changed();
+  }
+
+  private int hostInFlight(Fingerprint target) {
+    Integer host = inFlight.get(target);
+    if (host == null) {
+      throw new IllegalArgumentException("the target is not in flight");
+    }
+    return host;
+  }
+
+  /**
+   * The delay of a host from now on, such as the crawl-delay of its robots.txt.
+   *
+   * @param uri any URI of the host
+   * @throws IllegalStateException if there is no room for the host
+   */
+  public synchronized void setDelay(Uri uri, Duration delay) {
+    checkUsable();
+    int host = hosts.host(hostKey(uri), clock.getAsLong());
+    if (host < 0) {
+      throw noRoom();
+    }
+    hosts.setDelay(host, (int) milliseconds(delay));
+  }
+
+  private static long milliseconds(Duration delay) {
+    return Math.max(0, delay.compareTo(MAX_DELAY) > 0 ? MAX_DELAY.toMillis() : delay.toMillis());
+  }
+
+  private IllegalStateException noRoom() {
+    return new IllegalStateException("there is no room for more than " + maxHosts + " hosts");
+  }
+
+  private long hostKey(Uri uri) {
+    return fingerprinter.fingerprint(TargetLimit.host(uri)).high();
+  }
+
+  /** The number of the last {@link #complete} that had one; 0 before it. */
+  public synchronized long mark() {
+    return mark;
+  }
+
+  /** How many targets wait, without those in flight. */
+  public synchronized long queued() {
+    return left - inFlight.size();
+  }
+
+  /** How many targets are in flight. */
+  public synchronized int inFlight() {
+    return inFlight.size();
+  }
+
+  /** How many hosts are known now: those with targets, and some others. */
+  public synchronized int hosts() {
+    return hosts.count();
+  }
+
+  /** How many targets the crawl knows, done or not, and URIs that redirects led to. */
+  public long size() {
+    return seen.size();
+  }
+
+  KeyFingerprinter keys() {
+    return seen.keys();
+  }
+
+  /**
+   * Which of some fingerprints the crawl does not know; the first one of several that are equal.
+   */
+  BitSet unknown(List<Fingerprint> fingerprints) {
+    BitSet unknown = new BitSet(fingerprints.size());
+    Set<Fingerprint> before = new HashSet<>();
+    for (int i = 0; i < fingerprints.size(); i++) {
+      unknown.set(i, before.add(fingerprints.get(i)) && !seen.contains(fingerprints.get(i)));
+    }
+    return unknown;
+  }
+
+  private int commit(
+      boolean isDone, long doneHost, long position, List<String> way, List<Target> targets) {
+    checkUsable();
+    Set<Long> keys = new HashSet<>();
+    targets.forEach(target -> keys.add(hostKey(target.uri())));
+    if (!hosts.hasRoom(keys, clock.getAsLong())) {
+      throw noRoom();
+    }
+    isBroken = true; // until all of it has happened
+    try {
+      List<Target> added = offer(way, targets).stream().mapToObj(targets::get).toList();
+      List<byte[]> bytes = new ArrayList<>();
+      for (Target target : added) {
+        bytes.add(TargetCodec.write(target));
+      }
+      TargetLog.Commit commit = new TargetLog.Commit(isDone, doneHost, position, way, bytes);
+      apply(commit, log.append(commit), added);
+      if (log.written() - saved > Math.max(MIN_INTERVAL, log.length() / 8)) {
+        save();
+      }
+      isBroken = false;
+      return added.size();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Offers URIs that are known now and targets; returns which targets are new. */
+  private BitSet offer(List<String> way, List<Target> targets) {
+    List<Fingerprint> keys = new ArrayList<>();
+    for (String redirect : way) {
+      Uri uri = TargetCodec.uri(redirect);
+      if (uri != null) {
+        keys.add(seen.keys().fingerprint(uri));
+      }
+    }
+    int first = keys.size();
+    targets.forEach(target -> keys.add(target.fingerprint()));
+    BitSet added = now(seen.offer(new KeyBatch(seen.keys(), keys)));
+    return added.get(first, keys.size());
+  }
+
+  private void apply(TargetLog.Commit commit, long first, List<Target> targets) throws IOException {
+    long now = clock.getAsLong();
+    if (commit.isDone()) {
+      int host = hosts.host(commit.doneHost(), now);
+      long id = hosts.head(host);
+      log.remove(id);
+      long next = id == hosts.tail(host) ? HostQueues.NONE : log.next(id);
+      hosts.remove(host, next, now + hosts.delayOf(host));
+      mark = commit.mark();
+      left--;
+    }
+    for (int i = 0; i < targets.size(); i++) {
+      int host = hosts.host(hostKey(targets.get(i).uri()), now);
+      long last = hosts.tail(host);
+      if (last != HostQueues.NONE) {
+        log.setNext(last, first + i);
+      }
+      hosts.add(host, first + i);
+    }
+    left += targets.size();
+  }
+
+  /**
+   * Makes everything durable, for the case of a power failure. It happens from time to time, and
+   * when the frontier is closed.
+   *
+   * @throws UncheckedIOException if it cannot be written; the frontier then has to be opened again
+   */
+  public synchronized void checkpoint() {
+    checkUsable();
+    isBroken = true;
+    try {
+      save();
+      isBroken = false;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void save() throws IOException {
+    now(seen.checkpoint()); // first: what it does not know of the log is offered again
+    log.sync();
+    long before = generation++;
+    Path file = stateFile(generation);
+    long checksum;
+    try (FileChannel channel =
+        FileChannel.open(
+            file,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
+      CheckedOutputStream out =
+          new CheckedOutputStream(
+              new BufferedOutputStream(Channels.newOutputStream(channel)), new CRC32C());
+      DataOutputStream data = new DataOutputStream(out);
+      hosts.write(data);
+      data.flush();
+      checksum = out.getChecksum().getValue();
+      channel.force(true);
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(FORMAT);
+    lines.add(generation + " " + checksum);
+    lines.add(String.valueOf(left));
+    lines.add(String.valueOf(mark));
+    lines.addAll(log.state());
+    DurableText.write(folder.file(CHECKPOINT), String.join("\n", lines) + "\n");
+    Files.deleteIfExists(stateFile(before));
+    log.removeDone();
+    saved = log.written();
+  }
+
+  private void checkUsable() {
+    if (isClosed) {
+      throw new IllegalStateException("the frontier is closed");
+    }
+    if (isBroken) {
+      throw new IllegalStateException("the frontier could not be written; open it again");
+    }
+  }
+
+  /** The answer of the seen-set, which does not wait for anything. */
+  private static <T> T now(Mono<T> answer) {
+    try {
+      return answer.toFuture().join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+    }
+  }
+
+  private void changed() {
+    flows.forEach(Runnable::run);
+  }
+
+  /** Makes everything durable. Targets in flight are handed out again when it is opened again. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      if (isClosed) {
+        return;
+      }
+      try {
+        if (!isBroken) {
+          save();
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } finally {
+        isClosed = true;
+        seen.abort(); // its keys are saved, or are those of targets that are not
+        log.close();
+        folder.close();
+      }
+    }
+    changed();
+  }
+
+  /** One flow of targets. */
+  private final class Outlet implements Runnable {
+
+    private final FluxSink<Target> sink;
+    private final AtomicInteger calls = new AtomicInteger();
+    private final Disposable.Swap timer = Disposables.swap();
+
+    Outlet(FluxSink<Target> sink) {
+      this.sink = sink;
+    }
+
+    /** Hands out what is due; of several calls at a time, one does the work. */
+    @Override
+    public void run() {
+      if (calls.getAndIncrement() > 0) {
+        return;
+      }
+      int seenCalls = 1;
+      while (seenCalls > 0) {
+        try {
+          handOut();
+        } catch (RuntimeException e) {
+          sink.error(e);
+        }
+        seenCalls = calls.addAndGet(-seenCalls);
+      }
+    }
+
+    private void handOut() {
+      while (!sink.isCancelled() && sink.requestedFromDownstream() > 0) {
+        Optional<Target> next;
+        synchronized (Frontier.this) {
+          if (isClosed || left == 0) {
+            break;
+          }
+          next = poll();
+          if (next.isEmpty()) {
+            long due = hosts.nextDue();
+            if (due < Long.MAX_VALUE) {
+              long wait = Math.max(1, due - clock.getAsLong());
+              timer.update(Schedulers.boundedElastic().schedule(this, wait, TimeUnit.MILLISECONDS));
+            }
+            return;
+          }
+        }
+        sink.next(next.get());
+      }
+      synchronized (Frontier.this) {
+        if (!isClosed && left > 0) {
+          return;
+        }
+      }
+      sink.complete();
+    }
+
+    void end() {
+      flows.remove(this);
+      timer.dispose();
+    }
+  }
+}
