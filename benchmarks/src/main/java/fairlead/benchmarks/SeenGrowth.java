@@ -26,9 +26,6 @@ public final class SeenGrowth {
   private static final int TENTHS = 10;
   private static final int STEPS = 100;
   private static final int BATCH = 64;
-  private static final int WIDTH = 720;
-  private static final int HEIGHT = 240;
-  private static final int MARGIN = 50;
 
   private SeenGrowth() {}
 
@@ -73,7 +70,12 @@ public final class SeenGrowth {
           (double) peak.get() / keys);
     }
     if (arguments.length > 2) {
-      Files.writeString(Path.of(arguments[2]), picture(keys, memory, rates));
+      String title =
+          String.format(
+              Locale.ROOT, "Offers a second to a DiskSeenSet with %,d MB of memory", memory >> 20);
+      RateChart chart = new RateChart(title, String.format(Locale.ROOT, "%,d keys", keys));
+      chart.add("offers", rates);
+      Files.writeString(Path.of(arguments[2]), chart.draw());
     }
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
       for (Path file : files) {
@@ -135,48 +137,5 @@ public final class SeenGrowth {
       sum += 1 / rates[i]; // each step has as many keys
     }
     return steps / sum;
-  }
-
-  private static String picture(long keys, long memory, double[] rates) {
-    double most = 0;
-    for (double rate : rates) {
-      most = Math.max(most, rate);
-    }
-    StringBuilder points = new StringBuilder();
-    for (int i = 0; i < STEPS; i++) {
-      points.append(
-          String.format(
-              Locale.ROOT,
-              "%.0f,%.0f ",
-              MARGIN + (i + 1.0) * (WIDTH - 2 * MARGIN) / STEPS,
-              HEIGHT - MARGIN - rates[i] / most * (HEIGHT - 2 * MARGIN)));
-    }
-    return """
-    <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="sans-serif"
-     font-size="12">
-    <text x="%d" y="20">Offers a second to a DiskSeenSet with %,d MB of memory</text>
-    <path d="M%d,%d V%d H%d" fill="none" stroke="gray"/>
-    <polyline points="%s" fill="none" stroke="steelblue" stroke-width="2"/>
-    <text x="4" y="%d">%.1f M</text>
-    <text x="30" y="%d">0</text>
-    <text x="%d" y="%d" text-anchor="end">%,d million keys</text>
-    </svg>
-    """
-        .formatted(
-            WIDTH,
-            HEIGHT,
-            MARGIN,
-            memory >> 20,
-            MARGIN,
-            MARGIN,
-            HEIGHT - MARGIN,
-            WIDTH - MARGIN,
-            points.toString().strip(),
-            MARGIN + 5,
-            most / 1e6,
-            HEIGHT - MARGIN,
-            WIDTH - MARGIN,
-            HEIGHT - MARGIN + 20,
-            keys / 1_000_000);
   }
 }

@@ -3,6 +3,7 @@ package fairlead.redis;
 import fairlead.pipeline.seen.KeyBatch;
 import fairlead.pipeline.seen.SeenSet;
 import fairlead.redis.RedisSeenSetException.Reason;
+import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.key.KeyProfile;
 import io.lettuce.core.RedisClient;
