@@ -9,6 +9,7 @@ import fairlead.check.Fetcher;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Redirect;
 import fairlead.uri.Uri;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -98,12 +99,37 @@ public final class RobotsFetcher implements Fetcher {
                 refusal.isEmpty() ? fetcher.get(uri) : Mono.just(HttpFetcher.unread(uri, refusal)));
   }
 
+  /**
+   * How long a server asks to be left in peace between requests, by the crawl-delay of its
+   * robots.txt, which is requested unless it is known.
+   *
+   * @param uri any URI of the server
+   * @return later; empty if it does not ask
+   */
+  public Mono<Duration> crawlDelay(Uri uri) {
+    return rules(robotsTxt(uri))
+        .map(BaseRobotRules::getCrawlDelay)
+        .filter(delay -> delay != BaseRobotRules.UNSET_CRAWL_DELAY)
+        .map(Duration::ofMillis);
+  }
+
+  private static Uri robotsTxt(Uri uri) {
+    return uri.withPath("/robots.txt").withQuery(null).withFragment(null).withUserInfo(null);
+  }
+
   /** Why a document is not requested. Empty if it is. */
   private Mono<String> refusal(Uri uri) {
-    Uri file = uri.withPath("/robots.txt").withQuery(null).withFragment(null).withUserInfo(null);
+    Uri file = robotsTxt(uri);
     if (uri.path().equals(file.path())) {
       return Mono.just("");
     }
+    return rules(file)
+        .map(
+            given ->
+                given.isAllowed(uri.toString()) ? "" : given.isAllowNone() ? UNKNOWN : DISALLOWED);
+  }
+
+  private Mono<BaseRobotRules> rules(Uri file) {
     String server = file.toString();
     Mono<BaseRobotRules> rules = known.get(server);
     if (rules == null) {
@@ -112,8 +138,7 @@ public final class RobotsFetcher implements Fetcher {
           known.size() < MAX_SERVERS ? known.putIfAbsent(server, asked) : null;
       rules = before == null ? asked : before;
     }
-    return rules.map(
-        given -> given.isAllowed(uri.toString()) ? "" : given.isAllowNone() ? UNKNOWN : DISALLOWED);
+    return rules;
   }
 
   private Mono<BaseRobotRules> rules(Uri file, int redirects) {

@@ -48,6 +48,11 @@ public record Discovery(
     filtered = Map.copyOf(filtered);
   }
 
+  /** The status code of the response; 0 if there is none. */
+  public int status() {
+    return outcome.provenance().status();
+  }
+
   /** Why there are no links; empty if the document was read. */
   public Optional<String> problem() {
     if (outcome instanceof Outcome.Failed failed) {
