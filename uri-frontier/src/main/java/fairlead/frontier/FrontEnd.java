@@ -23,6 +23,7 @@ import fairlead.uri.ParseResult;
 import fairlead.uri.Uri;
 import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.KeyFingerprinter;
+import fairlead.uri.normalize.Normalizer;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -105,6 +106,7 @@ public final class FrontEnd {
     private final List<TargetLimit> limits = new ArrayList<>();
     private int maxDepth = MAX_DEPTH;
     private PipelineOptions options = PipelineOptions.defaults();
+    private Normalizer form = new Normalizer(List.of());
 
     private Settings copy() {
       Settings copy = new Settings();
@@ -115,6 +117,7 @@ public final class FrontEnd {
       copy.limits.addAll(limits);
       copy.maxDepth = maxDepth;
       copy.options = options;
+      copy.form = form;
       return copy;
     }
   }
@@ -190,6 +193,14 @@ public final class FrontEnd {
    */
   public FrontEnd withMaxDepth(int value) {
     return with(to -> to.maxDepth = value);
+  }
+
+  /**
+   * This front end, whose targets have another form to be fetched in, such as {@code
+   * SiteRules.fetchForm()}. Their keys are those of the links.
+   */
+  public FrontEnd withForm(Normalizer value) {
+    return with(to -> to.form = Objects.requireNonNull(value, "value"));
   }
 
   /** This front end with other options for the flow of responses. */
@@ -357,13 +368,13 @@ public final class FrontEnd {
     return own == null ? from.uri() : own;
   }
 
-  private static Target target(KeyedLink link, Target from, Uri document) {
+  private Target target(KeyedLink link, Target from, Uri document) {
     LinkKind kind = link.link().kind();
     LinkContext context = link.link().context();
     SitemapEntry entry = context.isRead() ? context.sitemap() : null;
     String hops = from.hops() + hop(kind);
     return new Target(
-        link.target(),
+        settings.form.normalize(link.target()),
         link.key(),
         link.fingerprint(),
         from.depth() + (kind == LinkKind.REDIRECT ? 0 : 1),

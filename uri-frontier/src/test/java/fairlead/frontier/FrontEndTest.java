@@ -17,6 +17,7 @@ import fairlead.pipeline.seen.MemorySeenSet;
 import fairlead.pipeline.seen.SeenSet;
 import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.key.KeyProfile;
+import fairlead.uri.key.SiteRules;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -352,5 +353,16 @@ class FrontEndTest {
           .expectNextCount(1)
           .verifyErrorMessage("more than 2 distinct keys");
     }
+  }
+
+  @Test
+  void targetsAreInTheFormThatIsFetched() {
+    SiteRules rules = SiteRules.parse("h only id");
+    FrontEnd byRules = FrontEnd.of(MemorySeenSet.of(rules.profile())).withForm(rules.fetchForm());
+    Target seed = byRules.seeds(List.of("http://h/")).get(0);
+    Discovery found =
+        byRules.discover(page(seed, "<a href='/%7Ea?id=1&x=2#t'><a href='/~a?y&id=1'>"));
+    assertEquals(List.of("http://h/%7Ea?id=1#t"), uris(found));
+    assertEquals("http://h/~a?id=1", found.targets().get(0).key().text());
   }
 }

@@ -7,34 +7,62 @@ import fairlead.uri.normalize.Step;
 
 /**
  * Query parameters with a name on a list are dropped. Session parameters are dropped only if the
- * value looks like a session. The others keep their order and their escapes. If only ampersands are
- * left, the query is dropped with its question mark.
+ * value looks like a session, and none if the rules of its site keep it. The others keep their
+ * order and their escapes. If only ampersands are left, the query is dropped with its question
+ * mark.
  */
 final class DropParameters {
 
   /** Whether the value in a part of a text is dropped. */
   @FunctionalInterface
-  interface Value {
+  private interface Value {
     boolean matches(String text, int from, int to);
   }
 
-  private final ParameterNames names;
-  private final Value value;
-
-  private DropParameters(ParameterNames names, Value value) {
-    this.names = names;
-    this.value = value;
+  /** Whether a parameter of a URI is dropped. */
+  @FunctionalInterface
+  private interface Parameter {
+    boolean matches(Uri uri, String name, int valueFrom, int valueTo);
   }
 
-  /** A step for the names of a kind, with any value. */
-  static Step named(String name, String kind) {
-    return valued(name, kind, (text, from, to) -> true);
+  private final Parameter dropped;
+
+  private DropParameters(Parameter dropped) {
+    this.dropped = dropped;
+  }
+
+  static Step sessions(SiteRules rules) {
+    return step("drop-session-parameters", "session", SessionValue::isToken, rules);
+  }
+
+  static Step javaSessions(SiteRules rules) {
+    return step("drop-java-session-parameters", "java session", SessionValue::isJavaToken, rules);
+  }
+
+  static Step aspSessions(SiteRules rules) {
+    return step("drop-asp-session-parameters", "asp session", SessionValue::isAspToken, rules);
+  }
+
+  static Step trackers(SiteRules rules) {
+    return step("drop-tracking-parameters", "tracking", (text, from, to) -> true, rules);
   }
 
   /** A step for the names of a kind if the value matches; an absent value counts as empty. */
-  static Step valued(String name, String kind, Value value) {
-    DropParameters parameters = new DropParameters(ParameterNames.ofKind(kind), value);
-    return Step.of(name, Effect.LOSSY, parameters::drop);
+  private static Step step(String name, String kind, Value value, SiteRules rules) {
+    ParameterNames names = ParameterNames.ofKind(kind);
+    Parameter dropped =
+        (uri, parameter, from, to) ->
+            names.contains(parameter)
+                && value.matches(uri.toString(), from, to)
+                && rules.verdict(uri, parameter) != SiteRules.Verdict.KEEP;
+    return Step.of(name, Effect.LOSSY, new DropParameters(dropped)::drop);
+  }
+
+  /** The step for what the rules of a site drop. */
+  static Step siteParameters(SiteRules rules) {
+    Parameter dropped =
+        (uri, parameter, from, to) -> rules.verdict(uri, parameter) == SiteRules.Verdict.DROP;
+    return Step.of("drop-site-parameters", Effect.LOSSY, new DropParameters(dropped)::drop);
   }
 
   private Uri drop(Uri uri) {
@@ -44,15 +72,15 @@ final class DropParameters {
     String text = uri.toString();
     int end = uri.hierarchyEnd();
     int start = uri.pathEnd() + 1;
-    int dropped = nextDropped(text, start, end);
-    if (dropped == end) {
+    int next = nextDropped(uri, start, end);
+    if (next == end) {
       return uri;
     }
     StringBuilder kept = new StringBuilder();
-    while (dropped < end) {
-      kept.append(text, start, dropped);
-      start = find('&', text, dropped, end) + 1;
-      dropped = nextDropped(text, start, end);
+    while (next < end) {
+      kept.append(text, start, next);
+      start = find('&', text, next, end) + 1;
+      next = nextDropped(uri, start, end);
     }
     if (start <= end) {
       kept.append(text, start, end);
@@ -64,22 +92,19 @@ final class DropParameters {
   }
 
   /** Where the next dropped parameter begins; the end if there is none. */
-  private int nextDropped(String text, int from, int end) {
+  private int nextDropped(Uri uri, int from, int end) {
+    String text = uri.toString();
     int start = from;
     while (start < end) {
       int parameterEnd = find('&', text, start, end);
-      if (isDropped(text, start, parameterEnd)) {
+      int nameEnd = find('=', text, start, parameterEnd);
+      int value = Math.min(nameEnd + 1, parameterEnd);
+      if (dropped.matches(uri, text.substring(start, nameEnd), value, parameterEnd)) {
         return start;
       }
       start = parameterEnd + 1;
     }
     return end;
-  }
-
-  private boolean isDropped(String text, int start, int end) {
-    int nameEnd = find('=', text, start, end);
-    return names.contains(text.substring(start, nameEnd))
-        && value.matches(text, Math.min(nameEnd + 1, end), end);
   }
 
   /** Where a character is in a part of a text; the end of the part if it is absent. */

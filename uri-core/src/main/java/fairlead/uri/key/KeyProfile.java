@@ -47,7 +47,7 @@ public final class KeyProfile {
    * is dropped only if its name and its value look like one. The order of the query stays, and so
    * does user information.
    */
-  public static final KeyProfile CRAWL = of("crawl", 3, crawl());
+  public static final KeyProfile CRAWL = of("crawl", 3, crawl(SiteRules.NONE));
 
   /**
    * The keys in indexes of web archives: host first, as {@code WaybackURLKeyMaker} of
@@ -81,20 +81,17 @@ public final class KeyProfile {
     return new KeyProfile(name, version, uri -> normalizer.normalize(uri).toString());
   }
 
-  private static Normalizer crawl() {
+  static Normalizer crawl(SiteRules rules) {
     return KEY_FORM
         .after(CrawlSteps.escapeIllegal())
         .then(CrawlSteps.dropFragment())
         .then(CrawlSteps.dropPathSession())
         .then(CrawlSteps.removeDotSegments()) // a session may have hidden one
-        .then(DropParameters.valued("drop-session-parameters", "session", SessionValue::isToken))
-        .then(
-            DropParameters.valued(
-                "drop-java-session-parameters", "java session", SessionValue::isJavaToken))
-        .then(
-            DropParameters.valued(
-                "drop-asp-session-parameters", "asp session", SessionValue::isAspToken))
-        .then(DropParameters.named("drop-tracking-parameters", "tracking"))
+        .then(DropParameters.sessions(rules))
+        .then(DropParameters.javaSessions(rules))
+        .then(DropParameters.aspSessions(rules))
+        .then(DropParameters.trackers(rules))
+        .then(DropParameters.siteParameters(rules))
         .then(CrawlSteps.dropEmptyQuery());
   }
 

@@ -27,9 +27,8 @@ class KeyStepsTest {
       case "drop-fragment" -> CrawlSteps.dropFragment();
       case "drop-path-session" -> CrawlSteps.dropPathSession();
       case "drop-empty-query" -> CrawlSteps.dropEmptyQuery();
-      case "drop-session-parameters" ->
-          DropParameters.valued(name, "session", SessionValue::isToken);
-      case "drop-tracking-parameters" -> DropParameters.named(name, "tracking");
+      case "drop-session-parameters" -> DropParameters.sessions(SiteRules.NONE);
+      case "drop-tracking-parameters" -> DropParameters.trackers(SiteRules.NONE);
       default -> throw new IllegalArgumentException(name);
     };
   }

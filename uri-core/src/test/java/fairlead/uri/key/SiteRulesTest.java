@@ -1,0 +1,94 @@
+package fairlead.uri.key;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.uri.whatwg.Whatwg;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SiteRulesTest {
+
+  private static final String TOKEN = "0123456789abcdef0123456789abcdef";
+  private static final SiteRules RULES =
+      SiteRules.parse(
+          """
+          # the rules of a crawl
+          Shop.example\tonly id page_*
+          shop.example   drop  id2   # and a word about it
+          a.shop.example keep  sid
+
+          forum.example  keep  sid utm_source
+          forum.example  drop  ref utm_* empty\r
+          """);
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://shop.example/?a=1&id=2&page_no=3&b, http://shop.example/?id=2&page_no=3",
+    "http://www.SHOP.example/?a=1, http://www.shop.example/",
+    "http://notshop.example/?a=1, http://notshop.example/?a=1",
+    "http://a.shop.example/?id2=1&sid=#, http://a.shop.example/?id2=1&sid=#",
+    "http://b.a.shop.example/?sid=#&sessionid=#, http://b.a.shop.example/?sid=#",
+    "http://forum.example/?sid=#&utm_source=1&utm_medium=2&ref&x, "
+        + "http://forum.example/?sid=#&utm_source=1&x",
+    "http://forum.example/?SID=#, http://forum.example/",
+    "http://forum.example/?empty&empty=1, http://forum.example/",
+    "http://other.example/?sid=#&utm_source=1&a, http://other.example/?a",
+    "mailto:a@forum.example?ref=1, mailto:a@forum.example?ref=1",
+  })
+  void rulesDecideWhichParametersMatter(String uri, String key) {
+    assertEquals(
+        key.replace("#", TOKEN), RULES.profile().key(Whatwg.parse(uri.replace("#", TOKEN))).text());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://forum.example/a/%7Eb;jsessionid=#?ref=1&y=%2f&x=#top, "
+        + "http://forum.example/a/%7Eb?y=%2f&x=TOP",
+    "http://h/a?utm_source=x, http://h/a",
+    "http://h/a?, http://h/a?",
+    "http://h/a?b&a, http://h/a?b&a",
+  })
+  void nothingElseOfTheFetchFormChanges(String uri, String form) {
+    String given = uri.replaceFirst("#(?!top)", TOKEN).replace("=#top", "=TOP");
+    assertEquals(form, RULES.fetchForm().normalize(Whatwg.parse(given)).toString());
+  }
+
+  @Test
+  void keysOfOtherRulesHaveAnotherProfile() {
+    assertSame(KeyProfile.CRAWL, SiteRules.parse("# nothing\n\n").profile());
+    assertEquals(
+        SiteRules.parse("h drop a b\nk keep c").profile().name(),
+        SiteRules.parse("k keep c\nh drop b\nh drop a").profile().name());
+    assertNotEquals(
+        SiteRules.parse("h drop a").profile().name(), SiteRules.parse("h keep a").profile().name());
+    assertNotEquals(
+        SiteRules.parse("h drop a").profile().name(),
+        SiteRules.parse("h drop a*").profile().name());
+    assertNotEquals(
+        SiteRules.parse("h drop a").profile().name(), SiteRules.parse("h only a").profile().name());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "h drop, a host",
+    "h remove a, is not drop",
+    "http://h/ drop a, is not a host",
+    ".h drop a, is not a host",
+    "h. drop a, is not a host",
+    "bücher.de drop a, is not a host",
+    "h drop a*b, has an asterisk",
+  })
+  void wrongLinesAreRefusedWithTheirNumber(String line, String message) {
+    String text = "h drop a\n#\n" + line + "\nh drop b";
+    IllegalArgumentException wrong =
+        assertThrows(IllegalArgumentException.class, () -> SiteRules.parse(text));
+    String shown = String.valueOf(wrong.getMessage());
+    assertEquals("line 3: ", shown.substring(0, 8));
+    assertTrue(shown.contains(message), shown);
+  }
+}
