@@ -86,7 +86,7 @@ public final class FrontierGrowth {
           Locale.ROOT,
           "opened in %.1f s; %,.0f polls with their completion a second (%,.0f in the first"
               + " fiftieth, %,.0f in the last); of the hosts that had targets left, none was ever"
-              + " more than %d turns behind another%n",
+              + " more than %d turns ahead of another%n",
           opened / 1e9,
           mean(polls),
           polls[0],

@@ -10,6 +10,8 @@ import fairlead.check.SiteChecker;
 import fairlead.frontier.Discovery;
 import fairlead.frontier.Fetched;
 import fairlead.frontier.FrontEnd;
+import fairlead.frontier.Frontier;
+import fairlead.frontier.FrontierOptions;
 import fairlead.frontier.Target;
 import fairlead.html.DocumentLimit;
 import fairlead.html.Limits;
@@ -52,6 +54,7 @@ import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -244,6 +247,28 @@ class FirstLinesTest {
     // end
   }
 
+  private static void queue() throws IOException {
+    // program
+    Map<String, String> web = Map.of("/", "<a href=a><a href=b>", "/a", "<a href=b>", "/b", "");
+    Map<String, List<String>> headers = Map.of("Content-Type", List.of("text/html"));
+    FrontierOptions options = FrontierOptions.DEFAULT.withDelay(Duration.ofMillis(10));
+    try (Frontier frontier = Frontier.open(Files.createTempDirectory("crawl"), options)) {
+      FrontEnd frontEnd = FrontEnd.of(frontier);
+      frontier.add(frontEnd.seeds(List.of("https://example.org/")));
+      frontier
+          .targets()
+          .map(next -> Fetched.of(next, 200, headers, web.get(next.uri().path()).getBytes(UTF_8)))
+          .transform(frontEnd::discover)
+          .doOnNext(frontier::complete)
+          .doOnNext(found -> System.out.println(found.fetched().uri()))
+          .blockLast();
+    }
+    // https://example.org/
+    // https://example.org/a
+    // https://example.org/b
+    // end
+  }
+
   private static void siteCheck() {
     // program
     CheckResult result =
@@ -272,6 +297,7 @@ class FirstLinesTest {
           FirstLinesTest::frontier,
           FirstLinesTest::flow,
           FirstLinesTest::crawl,
+          FirstLinesTest::queue,
           FirstLinesTest::siteCheck);
 
   @TestFactory

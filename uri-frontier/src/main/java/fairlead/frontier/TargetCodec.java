@@ -16,8 +16,8 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Targets as bytes. What follows from the URI, such as its key, is not written. Of the referrer
- * only what differs from the URI is.
+ * Targets as bytes. What can be computed from the URI, such as its key, is not written. Of the
+ * referrer only what differs from the URI is.
  */
 final class TargetCodec {
 

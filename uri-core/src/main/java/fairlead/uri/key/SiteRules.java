@@ -42,7 +42,7 @@ public final class SiteRules {
     OPEN
   }
 
-  /** Names of parameters, some of which end with an asterisk for any letters. */
+  /** Names of parameters. An asterisk at the end of a name stands for anything. */
   private static final class Names {
     private final Set<String> whole = new HashSet<>();
     private final Set<String> prefixes = new TreeSet<>();

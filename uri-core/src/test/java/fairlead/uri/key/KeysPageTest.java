@@ -96,6 +96,16 @@ class KeysPageTest {
             `crawl` drops a parameter if its name is a known tracker, or if both its name and its value look like a
             session. `dropped-parameters.tsv` lists the names, with the source of each. A session name with a short
             value, or with words as its value, is kept.
+
+            No general rule knows that the pages of a shop depend on `id` only. `--site-rules FILE` (`SiteRules` in the
+            library) adds what is known of single hosts to `crawl`, as lines of a host, a word and names of parameters:
+
+                shop.example   only  id page       # no other parameter chooses the page
+                news.example   drop  ref share_*   # these do not
+                forum.example  keep  sid           # this does, though it looks like a session
+
+            A rule is for the host and those below it, until a longer host has rules of its own. Lines for one host add
+            up; `keep` is stronger than `drop`, and both are stronger than `only`.
             """);
     String subject = "";
     for (Map<String, String> row : ROWS) {
