@@ -61,7 +61,7 @@ class HeavyDocumentsTest {
 
   private static String repeatedFormatting() {
     StringBuilder page = new StringBuilder("<a href=first>");
-    IntStream.range(0, 160_000).forEach(i -> page.append("<font size=").append(i).append("><p>"));
+    IntStream.range(0, 60_000).forEach(i -> page.append("<font size=").append(i).append("><p>"));
     return page.toString();
   }
 
@@ -81,7 +81,7 @@ class HeavyDocumentsTest {
   @ValueSource(strings = {"links", "links --context", "check", "rewrite --absolute --dry-run"})
   void targetsThatALongBaseMultipliesAreBounded(String command) throws Exception {
     String base = "<base href='http://h/" + "a".repeat(1_000_000) + "/x'>";
-    String said = run(base + "<a href=x>".repeat(290_000), command.split(" ", -1));
+    String said = run(base + "<a href=x>".repeat(100_000), command.split(" ", -1));
     assertTrue(said.contains(command.equals("check") ? "partial-document" : "links cut"), said);
     if (command.startsWith("links")) {
       assertEquals(33, lines());
