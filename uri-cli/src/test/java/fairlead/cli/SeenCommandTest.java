@@ -62,4 +62,26 @@ class SeenCommandTest {
     assertEquals(2, run("seen", "list", folder.toString()).code());
     assertEquals(0, run("seen", "--help").code());
   }
+
+  @Test
+  void urlsOfListsAreNotPrintedAgain() throws Exception {
+    Path page = Files.writeString(folder.resolve("1.html"), "<a href=a><a href=b><a href=c>");
+    Path seeds = Files.writeString(folder.resolve("seeds"), "# seeds\nh/a\n+http://(h,\n");
+    Path index =
+        Files.writeString(
+            folder.resolve("index.cdxj"), "h)/b 20261128 {\"url\":\"http://h/b\"}\nh:x/\na b\n");
+    String seen = folder.resolve("seen").toString();
+    Run added = run("seen", "add", seen, seeds.toString(), index.toString());
+    assertEquals(1, added.code());
+    assertTrue(added.err().contains(seeds + ": 1 key added\n"), added.err());
+    assertTrue(added.err().contains(index + ":3: more than a URL\n"), added.err());
+    assertEquals(0, run("seen", "add", seen, seeds.toString()).code());
+    assertEquals(
+        List.of("http://h/c"),
+        run("unique", page.toString(), "--base", "http://h/", "--seen", seen).lines());
+    Files.writeString(seeds, "http://h/new");
+    assertEquals(2, run("seen", "add", seen, seeds.toString(), folder + "/none").code());
+    assertTrue(run("seen", "add", seen, seeds.toString()).err().contains(": 1 key added"));
+    assertEquals(2, run("seen", "add", folder.toString(), seeds.toString()).code());
+  }
 }

@@ -5,14 +5,19 @@ import fairlead.cli.options.Subcommand;
 import fairlead.cli.terminal.ExitCode;
 import fairlead.cli.terminal.Terminal;
 import fairlead.pipeline.seen.DiskSeenSet;
+import fairlead.pipeline.source.UrlList;
+import fairlead.uri.Uri;
 import fairlead.uri.key.KeyProfile;
 import fairlead.uri.text.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** {@code fairlead seen}: what {@code unique --seen} keeps. */
 public final class SeenCommand extends Subcommand {
@@ -22,16 +27,18 @@ public final class SeenCommand extends Subcommand {
   public SeenCommand(Terminal terminal) {
     super(
         "seen",
-        "Lists, creates and merges the seen-sets in which 'unique --seen' keeps targets.",
+        "Lists, creates, fills and merges the seen-sets in which 'unique --seen' keeps targets.",
         "",
         "Seen-sets can be merged only if they have the same seed. To be able to merge a new",
         "seen-set later, create it with 'seen create --like' before it is used.",
         "",
         "  fairlead seen list seen/",
+        "  fairlead seen add seen/ archive.cdxj seeds.txt",
         "  fairlead seen create seen-b/ --like seen-a/",
         "  fairlead seen merge seen-a/ seen-b/");
     this.terminal = terminal;
     add(new ListCommand());
+    add(new AddCommand());
     add(new CreateCommand());
     add(new MergeCommand());
   }
@@ -91,6 +98,77 @@ public final class SeenCommand extends Subcommand {
         made.checkpoint().block();
       }
       return ExitCode.FINE.code();
+    }
+  }
+
+  private final class AddCommand extends Subcommand {
+
+    private static final int BATCH = 1000;
+
+    private final Argument<Path> folder =
+        parameter(0, "1", "DIR", Path.class, "The seen-set to add to; created if there is none.");
+
+    private final Argument<List<Path>> lists =
+        parameters(
+            1,
+            "FILE",
+            Path.class,
+            "The lists: one URL per line, as in seed lists of Heritrix, or indexes of web archives"
+                + " (CDXJ). Lines for the scope of a crawl are skipped.");
+
+    AddCommand() {
+      super(
+          "add",
+          "Adds the URLs in lists to a seen-set, so that 'unique --seen' does not print them. If a"
+              + " list cannot be read, nothing is added.");
+    }
+
+    @Override
+    public Integer call() throws IOException {
+      boolean exists = Files.isDirectory(folder.get()) && !isEmpty(folder.get());
+      KeyProfile profile = exists ? profile(this, folder.get()) : KeyProfile.CRAWL;
+      long problems = 0;
+      try (DiskSeenSet set = DiskSeenSet.open(folder.get(), profile, DiskSeenSet.Options.DEFAULT)) {
+        try {
+          for (Path list : lists.get()) {
+            problems += add(list, set);
+          }
+          set.checkpoint().block();
+        } finally {
+          set.abort();
+        }
+      }
+      return (problems == 0 ? ExitCode.FINE : ExitCode.FINDINGS).code();
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+        return !files.iterator().hasNext();
+      }
+    }
+
+    /** Adds a list; returns how many of its lines cannot be read. */
+    private long add(Path file, DiskSeenSet set) throws IOException {
+      long before = set.size();
+      long problems = 0;
+      List<Uri> batch = new ArrayList<>();
+      try (UrlList list = UrlList.read(Files.newInputStream(file))) {
+        for (Optional<UrlList.Line> line = list.next(); line.isPresent(); line = list.next()) {
+          if (line.get() instanceof UrlList.Target target) {
+            batch.add(target.uri());
+          } else if (line.get() instanceof UrlList.Problem problem) {
+            problems++;
+            terminal.say(file + ":" + problem.number() + ": " + problem.message());
+          }
+          if (batch.size() == BATCH) {
+            set.offer(batch);
+            batch.clear();
+          }
+        }
+      }
+      set.offer(batch);
+      terminal.say(file + ": " + Report.count(set.size() - before, "key") + " added");
+      return problems;
     }
   }
 
