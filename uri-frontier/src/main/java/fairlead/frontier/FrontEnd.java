@@ -137,7 +137,8 @@ public final class FrontEnd {
    * documents that are read at the same time may both lead to a target, which is queued once.
    */
   public static FrontEnd of(Frontier frontier) {
-    return new FrontEnd(Known.of(frontier), new Settings());
+    return new FrontEnd(Known.of(frontier), new Settings())
+        .filter(Filter.of("not-a-url", link -> TargetCodec.isUrl(link.target())));
   }
 
   private FrontEnd with(Consumer<Settings> change) {

@@ -5,6 +5,7 @@ import fairlead.pipeline.checkpoint.DurableText;
 import fairlead.pipeline.checkpoint.OwnFolder;
 import fairlead.pipeline.seen.DiskSeenSet;
 import fairlead.pipeline.seen.KeyBatch;
+import fairlead.pipeline.seen.SeenSetFullException;
 import fairlead.uri.Uri;
 import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.Fingerprinter;
@@ -73,7 +74,9 @@ import reactor.core.scheduler.Schedulers;
  * or a later one.
  *
  * <p>Memory is bounded by the number of hosts, and everything else is on disk: about as many bytes
- * as the URI has and 60 for each target, until it and its neighbors are done. Thread-safe.
+ * as the URI has and 60 for each target, until it and its neighbors are done. Thread-safe. A thread
+ * that is interrupted while it writes makes the frontier unusable until it is opened again, as a
+ * full disk does; nothing is lost.
  */
 public final class Frontier implements AutoCloseable {
 
@@ -186,7 +189,7 @@ public final class Frontier implements AutoCloseable {
   private void replay(TargetLog.Commit commit, long first) throws IOException {
     List<Target> targets = new ArrayList<>();
     for (byte[] target : commit.targets()) {
-      targets.add(TargetCodec.read(target, seen.keys()));
+      targets.add(TargetCodec.read(target, seen.keys(), fingerprinter));
     }
     offer(commit.seen(), targets); // the answers may be wrong: it may have a later checkpoint
     apply(commit, first, targets);
@@ -196,8 +199,10 @@ public final class Frontier implements AutoCloseable {
    * Queues targets that the crawl does not know, such as {@link FrontEnd#seeds}.
    *
    * @return how many were new
-   * @throws IllegalStateException if there is no room for their hosts; none was added after the
-   *     ones before
+   * @throws IllegalArgumentException if one is not a URL, or its key is that of another seen-set
+   * @throws IllegalStateException if there is no room for their hosts; some of those before may
+   *     have been added
+   * @throws SeenSetFullException if there is no room for their keys; likewise
    * @throws UncheckedIOException if they cannot be written; the frontier then has to be opened
    *     again
    */
@@ -226,7 +231,7 @@ public final class Frontier implements AutoCloseable {
       return Optional.empty();
     }
     try {
-      Target target = TargetCodec.read(log.read(hosts.head(host)), seen.keys());
+      Target target = TargetCodec.read(log.read(hosts.head(host)), seen.keys(), fingerprinter);
       hosts.take(host);
       inFlight.put(target.fingerprint(), host);
       return Optional.of(target);
@@ -265,8 +270,10 @@ public final class Frontier implements AutoCloseable {
    * @param position a number that {@link #mark} returns from now on, such as the length of a file
    *     to which the document was written
    * @return how many of the targets are queued
-   * @throws IllegalArgumentException if the target is not in flight
+   * @throws IllegalArgumentException if the target is not in flight, or the discovery is that of a
+   *     front end with another seen-set
    * @throws IllegalStateException if there is no room for hosts; the target stays in flight
+   * @throws SeenSetFullException if there is no room for keys; the target stays in flight
    * @throws UncheckedIOException if it cannot be written; the frontier then has to be opened again
    */
   public int complete(Discovery found, long position) {
@@ -285,7 +292,7 @@ public final class Frontier implements AutoCloseable {
   /**
    * Puts a target in flight back, to be tried again: first of its host, which is not asked before.
    *
-   * @param delay from now, such as that of a Retry-After
+   * @param delay from now, such as that of a Retry-After; at most {@link #MAX_DELAY}
    * @throws IllegalArgumentException if the target is not in flight
    */
   public void postpone(Target target, Duration delay) {
@@ -322,7 +329,9 @@ public final class Frontier implements AutoCloseable {
   }
 
   private static long milliseconds(Duration delay) {
-    return Math.max(0, delay.compareTo(MAX_DELAY) > 0 ? MAX_DELAY.toMillis() : delay.toMillis());
+    return delay.isNegative()
+        ? 0
+        : delay.compareTo(MAX_DELAY) > 0 ? MAX_DELAY.toMillis() : delay.toMillis();
   }
 
   private IllegalStateException noRoom() {
@@ -378,7 +387,10 @@ public final class Frontier implements AutoCloseable {
       boolean isDone, long doneHost, long position, List<String> way, List<Target> targets) {
     checkUsable();
     Set<Long> keys = new HashSet<>();
-    targets.forEach(target -> keys.add(hostKey(target.uri())));
+    for (Target target : targets) {
+      TargetCodec.check(target, seen.keys(), fingerprinter);
+      keys.add(hostKey(target.uri()));
+    }
     if (!hosts.hasRoom(keys, clock.getAsLong())) {
       throw noRoom();
     }
@@ -387,7 +399,7 @@ public final class Frontier implements AutoCloseable {
       List<Target> added = offer(way, targets).stream().mapToObj(targets::get).toList();
       List<byte[]> bytes = new ArrayList<>();
       for (Target target : added) {
-        bytes.add(TargetCodec.write(target));
+        bytes.add(TargetCodec.write(target, seen.keys()));
       }
       TargetLog.Commit commit = new TargetLog.Commit(isDone, doneHost, position, way, bytes);
       apply(commit, log.append(commit), added);
@@ -396,6 +408,9 @@ public final class Frontier implements AutoCloseable {
       }
       isBroken = false;
       return added.size();
+    } catch (SeenSetFullException e) {
+      isBroken = false; // nothing has happened
+      throw e;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -2,6 +2,9 @@ package fairlead.frontier;
 
 import fairlead.html.rule.LinkKind;
 import fairlead.uri.Uri;
+import fairlead.uri.Url;
+import fairlead.uri.key.Fingerprinter;
+import fairlead.uri.key.Key;
 import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.ByteArrayInputStream;
@@ -25,20 +28,43 @@ final class TargetCodec {
   private static final int HAS_KIND = 2; // other than navigation
   private static final int HAS_CONTEXT = 4;
   private static final int HAS_PRIORITY = 8;
+  private static final int HAS_KEY = 16; // that the URI does not have
 
   private TargetCodec() {}
 
-  static byte[] write(Target target) throws IOException {
+  /**
+   * Whether a target can be written and read.
+   *
+   * @throws IllegalArgumentException if not
+   */
+  static void check(Target target, KeyFingerprinter keys, Fingerprinter fingerprinter) {
+    if (!target.key().profile().equals(keys.profile().toString())
+        || !target.fingerprint().equals(fingerprinter.fingerprint(target.key()))) {
+      throw new IllegalArgumentException("the target of another seen-set: " + target.uri());
+    }
+    if (!isUrl(target.uri())) {
+      throw new IllegalArgumentException("not a URL: " + target.uri());
+    }
+  }
+
+  static boolean isUrl(@Nullable Uri uri) {
+    return uri instanceof Url || (uri != null && uri(uri.toString()) != null);
+  }
+
+  static byte[] write(Target target, KeyFingerprinter keys) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);
     String uri = target.uri().toString();
     Uri referrer = target.referrer();
     boolean hasKind = target.kind() != LinkKind.NAVIGATION;
     boolean hasContext = !target.rel().isEmpty() || !target.text().isEmpty();
+    Uri again = target.uri() instanceof Url url ? url : uri(uri);
+    boolean hasKey = again != null && !keys.key(again).equals(target.key());
     out.writeByte(
         (referrer != null ? HAS_REFERRER : 0)
             | (hasKind ? HAS_KIND : 0)
             | (hasContext ? HAS_CONTEXT : 0)
+            | (hasKey ? HAS_KEY : 0)
             | (target.priority().isPresent() ? HAS_PRIORITY : 0));
     writeText(out, uri);
     out.writeInt(target.depth());
@@ -62,6 +88,9 @@ final class TargetCodec {
     if (target.priority().isPresent()) {
       out.writeDouble(target.priority().getAsDouble());
     }
+    if (hasKey) {
+      writeText(out, target.key().text());
+    }
     return bytes.toByteArray();
   }
 
@@ -75,7 +104,8 @@ final class TargetCodec {
     return at > 0 && Character.isHighSurrogate(one.charAt(at - 1)) ? at - 1 : at;
   }
 
-  static Target read(byte[] bytes, KeyFingerprinter keys) throws IOException {
+  static Target read(byte[] bytes, KeyFingerprinter keys, Fingerprinter fingerprinter)
+      throws IOException {
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
     int flags = in.readByte();
     String text = readText(in);
@@ -100,10 +130,12 @@ final class TargetCodec {
     if (uri == null) {
       throw new IOException("a target is not a URL: " + text);
     }
+    Key key =
+        (flags & HAS_KEY) != 0 ? new Key(keys.profile().toString(), readText(in)) : keys.key(uri);
     return new Target(
         uri,
-        keys.key(uri),
-        keys.fingerprint(uri),
+        key,
+        fingerprinter.fingerprint(key),
         depth,
         hops,
         referrer,

@@ -155,7 +155,7 @@ final class TargetLog implements Closeable {
     try {
       for (String line : state) {
         String[] numbers = line.split(" ", -1);
-        Segment segment = log.segment(Integer.parseInt(numbers[0]));
+        Segment segment = log.segment(Integer.parseInt(numbers[0]), 0);
         segment.records = Integer.parseInt(numbers[1]);
         segment.left = Integer.parseInt(numbers[2]);
         segment.length = Long.parseLong(numbers[3]);
@@ -167,10 +167,10 @@ final class TargetLog implements Closeable {
     }
   }
 
-  private Segment segment(int number) throws IOException {
+  private Segment segment(int number, int records) throws IOException {
     int capacity =
         number > 6 ? MAX_RECORDS : Math.min(MAX_RECORDS, FIRST_RECORDS << (2 * (number - 1)));
-    Segment segment = new Segment(number, folder, capacity);
+    Segment segment = new Segment(number, folder, Math.max(capacity, records));
     segments.put(number, segment);
     return segment;
   }
@@ -179,7 +179,7 @@ final class TargetLog implements Closeable {
   void replay(Replay replay) throws IOException {
     int number = segments.isEmpty() ? 1 : segments.lastKey();
     while (Files.exists(folder.file(String.format(Locale.ROOT, "log-%06d", number)))) {
-      Segment segment = segments.containsKey(number) ? segments.get(number) : segment(number);
+      Segment segment = segments.containsKey(number) ? segments.get(number) : segment(number, 0);
       while (true) {
         Commit commit = commit(segment);
         if (commit == null) {
@@ -239,12 +239,9 @@ final class TargetLog implements Closeable {
   /** Writes a commit; returns the number of its first record. The others have the next numbers. */
   long append(Commit commit) throws IOException {
     int count = commit.targets().size();
-    if (count > MAX_RECORDS / 2) {
-      throw new IOException(count + " targets are more than a commit has");
-    }
-    Segment segment = segments.isEmpty() ? segment(1) : segments.lastEntry().getValue();
-    while (segment.records + count > segment.capacity() || segment.length > SEGMENT_BYTES) {
-      segment = segment(segment.number + 1);
+    Segment segment = segments.isEmpty() ? segment(1, count) : segments.lastEntry().getValue();
+    if (segment.records + count > segment.capacity() || segment.length > SEGMENT_BYTES) {
+      segment = segment(segment.number + 1, count);
     }
     int[] places = new int[count];
     ByteBuffer bytes = ByteBuffer.wrap(commit.bytes(places));
@@ -350,9 +347,18 @@ final class TargetLog implements Closeable {
       if (isDone(segment)) {
         segments.remove(segment.number);
         segment.commits.close();
-        Files.delete(segment.path);
-        Files.delete(segment.linkPath);
+        delete(segment.path);
+        delete(segment.linkPath);
       }
+    }
+  }
+
+  /** Deletes a file, or leaves that to the next run: Windows refuses while a file is mapped. */
+  private static void delete(Path file) {
+    try {
+      Files.delete(file);
+    } catch (IOException e) {
+      // removed when the log is opened again
     }
   }
 

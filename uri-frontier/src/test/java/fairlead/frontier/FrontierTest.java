@@ -6,8 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.checkpoint.DamagedFileException;
+import fairlead.pipeline.seen.DiskSeenSet;
+import fairlead.pipeline.seen.MemorySeenSet;
+import fairlead.pipeline.seen.SeenSetFullException;
+import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.key.KeyProfile;
+import fairlead.uri.key.SiteRules;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -462,5 +468,68 @@ class FrontierTest {
     assertThrows(IllegalArgumentException.class, () -> all.withDelay(Duration.ofMillis(-1)));
     assertThrows(IllegalArgumentException.class, () -> all.withMaxHosts(0));
     assertEquals(Frontier.MAX_DELAY, all.withDelay(Frontier.MAX_DELAY).delay());
+  }
+
+  @Test
+  void targetsOfOtherSeenSetsAreRefused() {
+    MemorySeenSet other = MemorySeenSet.of(KeyProfile.CRAWL);
+    List<Target> foreign = FrontEnd.of(other).seeds(List.of("http://a/"));
+    assertThrows(IllegalArgumentException.class, () -> frontier.add(foreign));
+    assertEquals(0, frontier.size());
+    add("http://a/");
+  }
+
+  @Test
+  void keyIsThatOfTheLinkInWhateverFormItIsFetched() throws IOException {
+    add("http://h/");
+    FrontEnd plain = FrontEnd.of(frontier).withForm(SiteRules.parse("h drop a").fetchForm());
+    byte[] page = "<a href='/?a=1'><a href='/?a=2'>".getBytes(UTF_8);
+    Discovery found = plain.discover(Fetched.of(next(), 200, HTML, page));
+    assertEquals(2, frontier.complete(found));
+    kill(NO_DELAY);
+    assertEquals(3, frontier.size());
+    Target one = next();
+    assertEquals("http://h/", one.uri().toString());
+    assertEquals("http://h/?a=1", one.key().text());
+    frontier.complete(found(one));
+    assertEquals("http://h/?a=2", next().key().text());
+  }
+
+  @Test
+  void whatIsNoUrlIsCounted() {
+    add("http://h/");
+    LinkExtractor strict = LinkExtractor.of(Rfc3986.DIALECT);
+    FrontEnd frontEnd = FrontEnd.of(frontier).withExtractor(strict);
+    byte[] page = "<a href='http://a:99999/'><a href='/b'>".getBytes(UTF_8);
+    Discovery found = frontEnd.discover(Fetched.of(next(), 200, HTML, page));
+    assertEquals(Map.of("not-a-url", 1), found.filtered());
+    assertEquals(1, frontier.complete(found));
+  }
+
+  @Test
+  void fullSeenSetCostsNothing() throws IOException {
+    FrontierOptions two = NO_DELAY.withSeen(DiskSeenSet.Options.DEFAULT.withMaxKeys(2));
+    reopen(two);
+    add("http://h/");
+    Target one = next();
+    Discovery many = found(one, "/a", "/b");
+    assertThrows(SeenSetFullException.class, () -> frontier.complete(many));
+    assertEquals(1, frontier.inFlight());
+    assertEquals(1, frontier.complete(found(one, "/a")));
+  }
+
+  @Test
+  void documentMayHaveMoreLinksThanASegment() throws IOException {
+    add("http://h/");
+    String[] links = IntStream.range(0, 9000).mapToObj(i -> "/" + i).toArray(String[]::new);
+    assertEquals(9000, frontier.complete(found(next(), links)));
+    kill(NO_DELAY);
+    for (int i = 0; i < 9000; i++) {
+      Target one = next();
+      assertEquals("/" + i, one.uri().path());
+      frontier.postpone(one, Duration.ofDays(-1000L * 365));
+      frontier.complete(found(next()));
+    }
+    assertEquals(0, frontier.queued());
   }
 }
