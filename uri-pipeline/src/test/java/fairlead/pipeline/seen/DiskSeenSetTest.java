@@ -16,6 +16,7 @@ import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.key.KeyProfile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -525,6 +526,95 @@ class DiskSeenSetTest {
       latch.await();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  /** Keys in runs and in logs of both sets. */
+  @Test
+  void setsOfOneSeedAreMerged() throws IOException {
+    Path copy = temporary.resolve("copy");
+    try (DiskSeenSet seen = open()) {
+      add(seen, 0, 30_000);
+    }
+    try (DiskSeenSet like = DiskSeenSet.createLike(folder(), copy, KeyProfile.SAFE, SMALL)) {
+      add(like, 20_000, 50_000);
+    }
+    try (DiskSeenSet seen = open()) {
+      assertEquals(20_000, seen.addAll(copy));
+      assertEquals(50_000, seen.size());
+      assertKnows(seen, 0, 50_000);
+      assertEquals(0, seen.addAll(copy));
+    }
+    try (DiskSeenSet seen = open()) {
+      assertKnows(seen, 0, 50_000);
+    }
+    assertEquals(30_000, DiskSeenSet.summary(copy).keys());
+  }
+
+  @Test
+  void setsOfOtherKeysAreNotMerged() throws IOException {
+    Path copy = temporary.resolve("copy");
+    Path surt = temporary.resolve("surt");
+    DiskSeenSet.open(copy, KeyProfile.SAFE, SMALL).close();
+    DiskSeenSet.open(surt, KeyProfile.SURT, SMALL).close();
+    try (DiskSeenSet seen = open()) {
+      IllegalArgumentException seed =
+          assertThrows(IllegalArgumentException.class, () -> seen.addAll(copy));
+      assertTrue(String.valueOf(seed.getMessage()).endsWith("a different seed"));
+      assertThrows(IllegalArgumentException.class, () -> seen.addAll(surt));
+      assertThrows(IOException.class, () -> seen.addAll(temporary.resolve("none")));
+    }
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> DiskSeenSet.createLike(surt, temporary.resolve("new"), KeyProfile.SAFE, SMALL));
+    assertThrows(
+        FileAlreadyExistsException.class,
+        () -> DiskSeenSet.createLike(folder(), copy, KeyProfile.SAFE, SMALL));
+    DiskSeenSet.open(copy, KeyProfile.SAFE, SMALL).close(); // not left open
+  }
+
+  @Test
+  void mergeKeepsTheLimit() throws IOException {
+    Path copy = temporary.resolve("copy");
+    try (DiskSeenSet seen = open()) {
+      add(seen, 0, 10);
+    }
+    try (DiskSeenSet like = DiskSeenSet.createLike(folder(), copy, KeyProfile.SAFE, SMALL)) {
+      add(like, 5, 15);
+    }
+    try (DiskSeenSet seen = DiskSeenSet.open(folder(), KeyProfile.SAFE, SMALL.withMaxKeys(14))) {
+      assertThrows(SeenSetFullException.class, () -> seen.addAll(copy));
+      assertEquals(14, seen.size());
+      seen.abort();
+    }
+    try (DiskSeenSet seen = DiskSeenSet.open(folder(), KeyProfile.SAFE, SMALL.withMaxKeys(15))) {
+      assertEquals(5, seen.addAll(copy));
+    }
+  }
+
+  @Test
+  void setsSayWhatTheyAre() throws IOException {
+    KeyFingerprinter maker = KeyFingerprinter.of(KeyProfile.SAFE);
+    try (DiskSeenSet durable = open();
+        DiskSeenSet forgotten = DiskSeenSet.temporary(maker, SMALL)) {
+      assertTrue(durable.isDurable() && durable.canRollBack());
+      assertFalse(forgotten.isDurable() || forgotten.canRollBack());
+      add(durable, 0, 5000);
+      assertTrue(durable.bytes() > 0);
+      assertThrows(UnsupportedOperationException.class, () -> forgotten.rollbackTo(0).block());
+      List<Fingerprint> keys = List.of(fingerprint(1));
+      assertThrows(
+          IllegalArgumentException.class, () -> durable.offer(new KeyBatch(maker, keys)).block());
+    }
+  }
+
+  @Test
+  void setTakesExactlyAsManyKeysAsItMay() throws IOException {
+    KeyFingerprinter maker = KeyFingerprinter.of(KeyProfile.SAFE);
+    try (DiskSeenSet seen = DiskSeenSet.temporary(maker, SMALL.withMaxKeys(10))) {
+      add(seen, 0, 10);
+      assertKnows(seen, 0, 10);
+      assertThrows(SeenSetFullException.class, () -> offer(seen, LongStream.range(9, 11)));
     }
   }
 }

@@ -3,6 +3,7 @@ package fairlead.pipeline.seen;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.pipeline.fingerprint.FingerprintTable;
@@ -281,5 +282,38 @@ class SeenSetTest {
       seen.rollbackTo(checkpoint).block();
       assertEquals(2_200_000, seen.size());
     }
+  }
+
+  @Test
+  void lastTwoCheckpointsCanBeReturnedTo() {
+    try (SeenSet seen = set()) {
+      add(seen, List.of("a"));
+      Long first = seen.checkpoint().block();
+      add(seen, List.of("b"));
+      Long second = seen.checkpoint().block();
+      add(seen, List.of("c"));
+      Long third = seen.checkpoint().block();
+      assertTrue(first != null && second != null && third != null && first < second);
+      add(seen, List.of("d"));
+      assertThrows(IllegalArgumentException.class, () -> seen.rollbackTo(first).block());
+      seen.rollbackTo(third).block();
+      assertEquals(3, seen.size());
+      add(seen, List.of("e"));
+      seen.rollbackTo(second).block();
+      assertEquals(2, seen.size());
+      assertThrows(IllegalArgumentException.class, () -> seen.rollbackTo(third).block());
+      assertEquals(2, add(seen, List.of("a", "b", "c", "e")).cardinality());
+      seen.rollbackTo(second).block();
+      assertEquals(2, seen.size());
+    }
+  }
+
+  @Test
+  void closedSetForgetsItsCheckpoints() {
+    MemorySeenSet seen = set();
+    Long generation = seen.checkpoint().block();
+    assertTrue(generation != null && seen.bytes() >= 0);
+    seen.close();
+    assertThrows(IllegalArgumentException.class, () -> seen.rollbackTo(generation).block());
   }
 }
