@@ -107,27 +107,28 @@ class UniqueCommandTest {
   }
 
   @Test
-  void rulesOfSitesDecideWhichParametersMatter() throws IOException {
+  void rulesDecideWhichParametersMatter() throws IOException {
     Path page =
         Files.writeString(
             folder.resolve("p.html"),
             "<a href='http://shop.example/?id=1&ref=a'><a href='http://shop.example/?id=1&ref=b'>"
                 + "<a href='http://h/?ref=a'><a href='http://h/?ref=b'>");
     Path rules = Files.writeString(folder.resolve("rules"), "shop.example only id\n");
-    String[] unique = {"unique", "-q", page.toString(), "--site-rules", rules.toString()};
+    String[] unique = {"unique", "-q", page.toString(), "--parameter-rules", rules.toString()};
     assertEquals(
         List.of("http://shop.example/?id=1&ref=a", "http://h/?ref=a", "http://h/?ref=b"),
         run(unique).lines());
     String[] safe =
         Stream.concat(Stream.of(unique), Stream.of("--profile", "safe")).toArray(String[]::new);
-    assertTrue(run(safe).err().contains("--site-rules needs the profile crawl\n"));
+    assertTrue(run(safe).err().contains("--parameter-rules needs the profile crawl\n"));
     Files.writeString(rules, "\nshop.example take id");
     Run wrong = run(unique);
     assertEquals(2, wrong.code());
     assertTrue(
         wrong
             .err()
-            .contains("--site-rules: " + rules + ": line 2: 'take' is not drop, keep or only\n"),
+            .contains(
+                "--parameter-rules: " + rules + ": line 2: 'take' is not drop, keep or only\n"),
         wrong.err());
     Files.write(rules, new byte[] {(byte) 0xff});
     assertTrue(run(unique).err().contains(rules + ": not in UTF-8"));

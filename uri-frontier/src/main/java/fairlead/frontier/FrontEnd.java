@@ -198,7 +198,7 @@ public final class FrontEnd {
 
   /**
    * This front end, whose targets have another form to be fetched in, such as {@code
-   * SiteRules.fetchForm()}. Their keys are those of the links.
+   * ParameterRules.fetchForm()}. Their keys are those of the links.
    */
   public FrontEnd withForm(Normalizer value) {
     return with(to -> to.form = Objects.requireNonNull(value, "value"));

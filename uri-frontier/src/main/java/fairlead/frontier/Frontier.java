@@ -102,6 +102,7 @@ public final class Frontier implements AutoCloseable {
   private long left;
   private long mark;
   private long saved; // how much had been written at the last checkpoint
+  private boolean isReplaying = true;
   private boolean isBroken;
   private boolean isClosed;
 
@@ -120,9 +121,11 @@ public final class Frontier implements AutoCloseable {
     if (!isNew) {
       restore(checkpoint, lines);
     }
+    removeUnused();
     this.log = TargetLog.open(folder, isNew ? List.of() : lines.subList(FIXED_LINES, lines.size()));
     try {
       log.replay(this::replay);
+      isReplaying = false;
       hosts.restart(clock.getAsLong());
       if (isNew) {
         save(); // so that a folder without a checkpoint is recognized as damage
@@ -182,6 +185,16 @@ public final class Frontier implements AutoCloseable {
     }
   }
 
+  /** Removes files of hosts that no checkpoint names. */
+  private void removeUnused() throws IOException {
+    for (Path file : folder.files()) {
+      if (String.valueOf(file.getFileName()).startsWith("hosts-")
+          && !file.equals(stateFile(generation))) {
+        Files.delete(file);
+      }
+    }
+  }
+
   private Path stateFile(long number) {
     return folder.file(String.format(Locale.ROOT, "hosts-%06d", number));
   }
@@ -232,6 +245,9 @@ public final class Frontier implements AutoCloseable {
     }
     try {
       Target target = TargetCodec.read(log.read(hosts.head(host)), seen.keys(), fingerprinter);
+      if (hostKey(target.uri()) != hosts.key(host)) {
+        throw new DamagedFileException(folder.file(CHECKPOINT), "a record has another host");
+      }
       hosts.take(host);
       inFlight.put(target.fingerprint(), host);
       return Optional.of(target);
@@ -314,7 +330,8 @@ public final class Frontier implements AutoCloseable {
   }
 
   /**
-   * The delay of a host from now on, such as the crawl-delay of its robots.txt.
+   * The delay of a host from now on, such as the crawl-delay of its robots.txt. It is durable after
+   * the next {@link #checkpoint}.
    *
    * @param uri any URI of the host
    * @throws IllegalStateException if there is no room for the host
@@ -432,18 +449,19 @@ public final class Frontier implements AutoCloseable {
   }
 
   private void apply(TargetLog.Commit commit, long first, List<Target> targets) throws IOException {
-    long now = clock.getAsLong();
+    // All hosts without records may be forgotten while the log is read; their delays begin later.
+    long now = isReplaying ? Long.MAX_VALUE - MAX_DELAY.toMillis() : clock.getAsLong();
     if (commit.isDone()) {
-      int host = hosts.host(commit.doneHost(), now);
+      int host = host(commit.doneHost(), now);
       long id = hosts.head(host);
       log.remove(id);
       long next = id == hosts.tail(host) ? HostQueues.NONE : log.next(id);
-      hosts.remove(host, next, now + hosts.delayOf(host));
+      hosts.remove(host, next, isReplaying ? now : now + hosts.delayOf(host));
       mark = commit.mark();
       left--;
     }
     for (int i = 0; i < targets.size(); i++) {
-      int host = hosts.host(hostKey(targets.get(i).uri()), now);
+      int host = host(hostKey(targets.get(i).uri()), now);
       long last = hosts.tail(host);
       if (last != HostQueues.NONE) {
         log.setNext(last, first + i);
@@ -451,6 +469,14 @@ public final class Frontier implements AutoCloseable {
       hosts.add(host, first + i);
     }
     left += targets.size();
+  }
+
+  private int host(long key, long now) throws IOException {
+    int host = hosts.host(key, now);
+    if (host < 0) {
+      throw new IOException("the frontier has more hosts than the limit of " + maxHosts);
+    }
+    return host;
   }
 
   /**

@@ -69,6 +69,7 @@ final class TargetLog implements Closeable {
       for (int i = 0; i < places.length; i++) {
         places[i] = out.size();
         out.writeInt(targets.get(i).length);
+        out.writeInt(checksum(ByteBuffer.wrap(targets.get(i))));
         out.write(targets.get(i));
       }
       return bytes.toByteArray();
@@ -86,7 +87,9 @@ final class TargetLog implements Closeable {
       }
       List<byte[]> targets = new ArrayList<>();
       for (int left = in.readInt(); left > 0; left--) {
-        targets.add(in.readNBytes(in.readInt()));
+        int length = in.readInt();
+        in.readInt(); // the checksum of the commit has been checked
+        targets.add(in.readNBytes(length));
       }
       return new Commit(isDone, host, mark, seen, targets);
     }
@@ -111,8 +114,8 @@ final class TargetLog implements Closeable {
 
     Segment(int number, OwnFolder folder, int capacity) throws IOException {
       this.number = number;
-      this.path = folder.file(String.format(Locale.ROOT, "log-%06d", number));
-      this.linkPath = folder.file(String.format(Locale.ROOT, "links-%06d", number));
+      this.path = folder.file(name("log", number));
+      this.linkPath = folder.file(name("links", number));
       try (FileChannel file =
           FileChannel.open(
               linkPath,
@@ -155,7 +158,10 @@ final class TargetLog implements Closeable {
     try {
       for (String line : state) {
         String[] numbers = line.split(" ", -1);
-        Segment segment = log.segment(Integer.parseInt(numbers[0]), 0);
+        int number = Integer.parseInt(numbers[0]);
+        checkSize(folder.file(name("log", number)), Long.parseLong(numbers[3]));
+        checkSize(folder.file(name("links", number)), Long.parseLong(numbers[1]) * ENTRY);
+        Segment segment = log.segment(number, 0);
         segment.records = Integer.parseInt(numbers[1]);
         segment.left = Integer.parseInt(numbers[2]);
         segment.length = Long.parseLong(numbers[3]);
@@ -164,6 +170,19 @@ final class TargetLog implements Closeable {
     } catch (IOException | RuntimeException e) {
       log.close();
       throw e;
+    }
+  }
+
+  private static String name(String kind, int number) {
+    return String.format(Locale.ROOT, "%s-%06d", kind, number);
+  }
+
+  private static void checkSize(Path file, long least) throws IOException {
+    if (!Files.exists(file)) {
+      throw new DamagedFileException(file, "it is missing");
+    }
+    if (Files.size(file) < least) {
+      throw new DamagedFileException(file, "it is shorter than at the last checkpoint");
     }
   }
 
@@ -178,7 +197,7 @@ final class TargetLog implements Closeable {
   /** Reads the commits since the checkpoint, and removes what is not whole. */
   void replay(Replay replay) throws IOException {
     int number = segments.isEmpty() ? 1 : segments.lastKey();
-    while (Files.exists(folder.file(String.format(Locale.ROOT, "log-%06d", number)))) {
+    while (Files.exists(folder.file(name("log", number)))) {
       Segment segment = segments.containsKey(number) ? segments.get(number) : segment(number, 0);
       while (true) {
         Commit commit = commit(segment);
@@ -189,6 +208,7 @@ final class TargetLog implements Closeable {
         replay.accept(commit, accept(segment, places, commit.bytes(places).length));
       }
       if (segment.commits.size() > segment.length) {
+        checkEnd(segment);
         segment.commits.truncate(segment.length); // a killed process was writing it
         break;
       }
@@ -202,24 +222,43 @@ final class TargetLog implements Closeable {
     }
   }
 
+  /**
+   * Checks that a commit that is not whole is the last one.
+   *
+   * @throws DamagedFileException if there is a whole one after it, which no kill explains
+   */
+  private static void checkEnd(Segment segment) throws IOException {
+    ByteBuffer header = read(segment, segment.length, HEADER);
+    int length = header.remaining() < HEADER ? -1 : header.getInt();
+    if (length > 0 && content(segment, segment.length + HEADER + length) != null) {
+      throw new DamagedFileException(segment.path, "wrong checksum at " + segment.length);
+    }
+  }
+
   /** The commit after the last one; null if there is none that is whole. */
   private static @Nullable Commit commit(Segment segment) throws IOException {
-    ByteBuffer header = read(segment, segment.length, HEADER);
+    byte[] content = content(segment, segment.length);
+    return content == null ? null : Commit.of(content);
+  }
+
+  /** The content of the commit at a place; null if there is none that is whole. */
+  private static byte @Nullable [] content(Segment segment, long at) throws IOException {
+    ByteBuffer header = read(segment, at, HEADER);
     if (header.remaining() < HEADER) {
       return null;
     }
     int length = header.getInt();
     int checksum = header.getInt();
-    if (length < 0 || length > segment.commits.size() - segment.length - HEADER) {
+    if (length <= 0 || length > segment.commits.size() - at - HEADER) {
       return null;
     }
-    ByteBuffer content = read(segment, segment.length + HEADER, length);
+    ByteBuffer content = read(segment, at + HEADER, length);
     if (checksum(content) != checksum) {
       return null;
     }
     byte[] bytes = new byte[length];
     content.get(bytes);
-    return Commit.of(bytes);
+    return bytes;
   }
 
   private static int checksum(ByteBuffer bytes) {
@@ -294,12 +333,17 @@ final class TargetLog implements Closeable {
     Segment segment = segmentOf(id);
     long at = segment.links.getLong((int) id * ENTRY);
     ByteBuffer bytes = read(segment, at, READ_AHEAD);
-    int length = bytes.remaining() < Integer.BYTES ? -1 : bytes.getInt();
-    if (length < 0 || length > segment.length - at - Integer.BYTES) {
+    int length = bytes.remaining() < HEADER ? -1 : bytes.getInt();
+    if (length < 0 || length > segment.length - at - HEADER) {
       throw new DamagedFileException(segment.path, "no record begins at " + at);
     }
+    int checksum = bytes.getInt();
     if (length > bytes.remaining()) {
-      bytes = read(segment, at + Integer.BYTES, length);
+      bytes = read(segment, at + HEADER, length);
+    }
+    bytes.limit(bytes.position() + length);
+    if (checksum(bytes) != checksum) {
+      throw new DamagedFileException(segment.path, "wrong checksum of the record at " + at);
     }
     byte[] record = new byte[length];
     bytes.get(record);

@@ -17,7 +17,7 @@ import fairlead.pipeline.seen.MemorySeenSet;
 import fairlead.pipeline.seen.SeenSet;
 import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.key.KeyProfile;
-import fairlead.uri.key.SiteRules;
+import fairlead.uri.key.ParameterRules;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -357,7 +357,7 @@ class FrontEndTest {
 
   @Test
   void targetsAreInTheFormThatIsFetched() {
-    SiteRules rules = SiteRules.parse("h only id");
+    ParameterRules rules = ParameterRules.parse("h only id");
     FrontEnd byRules = FrontEnd.of(MemorySeenSet.of(rules.profile())).withForm(rules.fetchForm());
     Target seed = byRules.seeds(List.of("http://h/")).get(0);
     Discovery found =

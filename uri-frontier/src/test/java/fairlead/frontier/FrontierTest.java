@@ -13,7 +13,7 @@ import fairlead.pipeline.seen.MemorySeenSet;
 import fairlead.pipeline.seen.SeenSetFullException;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.key.KeyProfile;
-import fairlead.uri.key.SiteRules;
+import fairlead.uri.key.ParameterRules;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -337,9 +337,66 @@ class FrontierTest {
       assertThrows(DamagedFileException.class, () -> Frontier.open(folder, NO_DELAY), name);
       Files.write(file, whole);
     }
-    Files.write(folder.resolve("log-000001"), new byte[3]);
+    for (String name : List.of("log-000001", "links-000001")) {
+      Path file = folder.resolve(name);
+      byte[] whole = Files.readAllBytes(file);
+      Files.delete(file);
+      assertThrows(DamagedFileException.class, () -> Frontier.open(folder, NO_DELAY), name);
+      Files.write(file, new byte[3]);
+      assertThrows(DamagedFileException.class, () -> Frontier.open(folder, NO_DELAY), name);
+      for (int at = 0; at < Math.min(whole.length, 150); at++) {
+        byte[] damaged = whole.clone();
+        damaged[at] ^= 1;
+        Files.write(file, damaged);
+        try (Frontier opened = Frontier.open(folder, NO_DELAY, clock::get)) {
+          Set<String> found = new HashSet<>();
+          for (int i = 0; i < 2; i++) {
+            opened.poll().ifPresent(target -> found.add(target.uri().toString()));
+          }
+          assertEquals(Set.of("http://a/", "http://b/"), found, name + " " + at);
+        } catch (IOException | UncheckedIOException e) {
+          assertTrue(e.toString().contains("damaged"), e.toString());
+        }
+      }
+      Files.write(file, whole);
+    }
     open(NO_DELAY);
-    assertThrows(UncheckedIOException.class, () -> frontier.poll());
+    assertEquals(List.of("http://a/", "http://b/"), ready());
+  }
+
+  @Test
+  void damageBeforeOtherCommitsIsRefused() throws IOException {
+    add("http://a/");
+    add("http://b/");
+    Path killed = copy();
+    Path log = killed.resolve("log-000001");
+    byte[] whole = Files.readAllBytes(log);
+    whole[9] ^= 1;
+    Files.write(log, whole);
+    assertThrows(DamagedFileException.class, () -> Frontier.open(killed, NO_DELAY));
+    whole[9] ^= 1;
+    whole[whole.length - 1] ^= 1; // of the last one: it was being written
+    Files.write(log, whole);
+    try (Frontier opened = Frontier.open(killed, NO_DELAY)) {
+      assertEquals(1, opened.queued());
+    }
+  }
+
+  @Test
+  void killedFrontierWithAsManyHostsAsItMayHaveIsOpened() throws IOException {
+    FrontierOptions two = NO_DELAY.withMaxHosts(2).withDelay(Duration.ofSeconds(9));
+    reopen(two);
+    add("http://a/", "http://b/");
+    frontier.complete(found(next()));
+    frontier.complete(found(next()));
+    clock.addAndGet(10_000);
+    add("http://c/", "http://d/");
+    Path killed = copy();
+    assertThrows(IOException.class, () -> Frontier.open(killed, NO_DELAY.withMaxHosts(1)));
+    try (Frontier opened = Frontier.open(killed, two)) {
+      assertEquals(2, opened.queued());
+      assertEquals(4, opened.size());
+    }
   }
 
   @Test
@@ -482,7 +539,7 @@ class FrontierTest {
   @Test
   void keyIsThatOfTheLinkInWhateverFormItIsFetched() throws IOException {
     add("http://h/");
-    FrontEnd plain = FrontEnd.of(frontier).withForm(SiteRules.parse("h drop a").fetchForm());
+    FrontEnd plain = FrontEnd.of(frontier).withForm(ParameterRules.parse("h drop a").fetchForm());
     byte[] page = "<a href='/?a=1'><a href='/?a=2'>".getBytes(UTF_8);
     Discovery found = plain.discover(Fetched.of(next(), 200, HTML, page));
     assertEquals(2, frontier.complete(found));

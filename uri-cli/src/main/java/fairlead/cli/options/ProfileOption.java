@@ -2,7 +2,7 @@ package fairlead.cli.options;
 
 import fairlead.cli.terminal.Failure;
 import fairlead.uri.key.KeyProfile;
-import fairlead.uri.key.SiteRules;
+import fairlead.uri.key.ParameterRules;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -29,7 +29,7 @@ public final class ProfileOption extends OptionGroup {
 
   private final Argument<Path> rules =
       value(
-          "--site-rules",
+          "--parameter-rules",
           "FILE",
           Path.class,
           "Read from this file which query parameters matter on some hosts, as lines of a host, a"
@@ -42,14 +42,14 @@ public final class ProfileOption extends OptionGroup {
       return profile.get();
     }
     if (profile.get() != KeyProfile.CRAWL) {
-      throw misuse("--site-rules needs the profile crawl");
+      throw misuse("--parameter-rules needs the profile crawl");
     }
     String problem;
     try (InputStream in = Files.newInputStream(rules.get())) {
       byte[] bytes = in.readNBytes(MAX_BYTES + 1);
       if (bytes.length <= MAX_BYTES) {
         ByteBuffer content = ByteBuffer.wrap(bytes);
-        return SiteRules.parse(StandardCharsets.UTF_8.newDecoder().decode(content).toString())
+        return ParameterRules.parse(StandardCharsets.UTF_8.newDecoder().decode(content).toString())
             .profile();
       }
       problem = "longer than " + MAX_BYTES + " bytes";
@@ -60,7 +60,7 @@ public final class ProfileOption extends OptionGroup {
     } catch (IllegalArgumentException e) {
       problem = String.valueOf(e.getMessage());
     }
-    throw misuse("--site-rules: " + rules.get() + ": " + problem);
+    throw misuse("--parameter-rules: " + rules.get() + ": " + problem);
   }
 
   public static final class Converter implements ITypeConverter<KeyProfile> {

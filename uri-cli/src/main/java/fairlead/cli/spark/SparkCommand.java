@@ -97,7 +97,7 @@ public final class SparkCommand extends Subcommand {
           "A folder of the keys of former runs, as Parquet. The table of targets then has a column"
               + " that says what is new, and the new keys are added.");
 
-  private final ProfileOption keys = without(Set.of("--site-rules"), new ProfileOption());
+  private final ProfileOption keys = without(Set.of("--parameter-rules"), new ProfileOption());
 
   private final Argument<Boolean> context =
       flag(

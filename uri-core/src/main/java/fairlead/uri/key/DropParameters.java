@@ -31,37 +31,37 @@ final class DropParameters {
     this.dropped = dropped;
   }
 
-  static Step sessions(SiteRules rules) {
+  static Step sessions(ParameterRules rules) {
     return step("drop-session-parameters", "session", SessionValue::isToken, rules);
   }
 
-  static Step javaSessions(SiteRules rules) {
+  static Step javaSessions(ParameterRules rules) {
     return step("drop-java-session-parameters", "java session", SessionValue::isJavaToken, rules);
   }
 
-  static Step aspSessions(SiteRules rules) {
+  static Step aspSessions(ParameterRules rules) {
     return step("drop-asp-session-parameters", "asp session", SessionValue::isAspToken, rules);
   }
 
-  static Step trackers(SiteRules rules) {
+  static Step trackers(ParameterRules rules) {
     return step("drop-tracking-parameters", "tracking", (text, from, to) -> true, rules);
   }
 
   /** A step for the names of a kind if the value matches; an absent value counts as empty. */
-  private static Step step(String name, String kind, Value value, SiteRules rules) {
+  private static Step step(String name, String kind, Value value, ParameterRules rules) {
     ParameterNames names = ParameterNames.ofKind(kind);
     Parameter dropped =
         (uri, parameter, from, to) ->
             names.contains(parameter)
                 && value.matches(uri.toString(), from, to)
-                && rules.verdict(uri, parameter) != SiteRules.Verdict.KEEP;
+                && rules.verdict(uri, parameter) != ParameterRules.Verdict.KEEP;
     return Step.of(name, Effect.LOSSY, new DropParameters(dropped)::drop);
   }
 
   /** The step for what the rules of a site drop. */
-  static Step siteParameters(SiteRules rules) {
+  static Step siteParameters(ParameterRules rules) {
     Parameter dropped =
-        (uri, parameter, from, to) -> rules.verdict(uri, parameter) == SiteRules.Verdict.DROP;
+        (uri, parameter, from, to) -> rules.verdict(uri, parameter) == ParameterRules.Verdict.DROP;
     return Step.of("drop-site-parameters", Effect.LOSSY, new DropParameters(dropped)::drop);
   }
 

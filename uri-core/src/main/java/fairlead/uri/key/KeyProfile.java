@@ -47,7 +47,7 @@ public final class KeyProfile {
    * is dropped only if its name and its value look like one. The order of the query stays, and so
    * does user information.
    */
-  public static final KeyProfile CRAWL = of("crawl", 3, crawl(SiteRules.NONE));
+  public static final KeyProfile CRAWL = of("crawl", 3, crawl(ParameterRules.NONE));
 
   /**
    * The keys in indexes of web archives: host first, as {@code WaybackURLKeyMaker} of
@@ -81,7 +81,7 @@ public final class KeyProfile {
     return new KeyProfile(name, version, uri -> normalizer.normalize(uri).toString());
   }
 
-  static Normalizer crawl(SiteRules rules) {
+  static Normalizer crawl(ParameterRules rules) {
     return KEY_FORM
         .after(CrawlSteps.escapeIllegal())
         .then(CrawlSteps.dropFragment())

@@ -27,8 +27,8 @@ class KeyStepsTest {
       case "drop-fragment" -> CrawlSteps.dropFragment();
       case "drop-path-session" -> CrawlSteps.dropPathSession();
       case "drop-empty-query" -> CrawlSteps.dropEmptyQuery();
-      case "drop-session-parameters" -> DropParameters.sessions(SiteRules.NONE);
-      case "drop-tracking-parameters" -> DropParameters.trackers(SiteRules.NONE);
+      case "drop-session-parameters" -> DropParameters.sessions(ParameterRules.NONE);
+      case "drop-tracking-parameters" -> DropParameters.trackers(ParameterRules.NONE);
       default -> throw new IllegalArgumentException(name);
     };
   }

@@ -97,7 +97,7 @@ class KeysPageTest {
             session. `dropped-parameters.tsv` lists the names, with the source of each. A session name with a short
             value, or with words as its value, is kept.
 
-            No general rule knows that the pages of a shop depend on `id` only. `--site-rules FILE` (`SiteRules` in the
+            No general rule knows that the pages of a shop depend on `id` only. `--parameter-rules FILE` (`ParameterRules` in the
             library) adds what is known of single hosts to `crawl`, as lines of a host, a word and names of parameters:
 
                 shop.example   only  id page       # no other parameter chooses the page

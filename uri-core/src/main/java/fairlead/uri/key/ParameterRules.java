@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * the URI to fetch.
  *
  * <pre>{@code
- * SiteRules rules = SiteRules.parse("shop.example  only  id page\n" + "forum.example  keep  sid");
+ * ParameterRules rules = ParameterRules.parse("shop.example  only  id page\n" + "forum.example  keep  sid");
  * Uri uri = Whatwg.parse("https://www.shop.example/item?ref=mail&id=7#top");
  * rules.profile().key(uri); // https://www.shop.example/item?id=7
  * rules.fetchForm().normalize(uri); // https://www.shop.example/item?id=7#top
@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable and thread-safe.
  */
-public final class SiteRules {
+public final class ParameterRules {
 
   /** No rules: what {@link KeyProfile#CRAWL} drops is dropped on all hosts. */
-  public static final SiteRules NONE = new SiteRules(Map.of());
+  public static final ParameterRules NONE = new ParameterRules(Map.of());
 
   /** What is known of a parameter on a host. */
   enum Verdict {
@@ -45,18 +45,28 @@ public final class SiteRules {
   /** Names of parameters. An asterisk at the end of a name stands for anything. */
   private static final class Names {
     private final Set<String> whole = new HashSet<>();
-    private final Set<String> prefixes = new TreeSet<>();
+    private final TreeSet<String> prefixes = new TreeSet<>(); // none begins with another
 
     void add(String name) {
-      if (name.endsWith("*")) {
-        prefixes.add(name.substring(0, name.length() - 1));
-      } else {
+      if (!name.endsWith("*")) {
         whole.add(name);
+        return;
+      }
+      String prefix = name.substring(0, name.length() - 1);
+      if (!hasPrefix(prefix)) {
+        Set<String> longer = prefixes.subSet(prefix, prefix + Character.MAX_VALUE);
+        longer.clear();
+        prefixes.add(prefix);
       }
     }
 
+    private boolean hasPrefix(String name) {
+      String before = prefixes.floor(name);
+      return before != null && name.startsWith(before);
+    }
+
     boolean contains(String name) {
-      return whole.contains(name) || prefixes.stream().anyMatch(name::startsWith);
+      return whole.contains(name) || hasPrefix(name);
     }
 
     @Override
@@ -100,7 +110,7 @@ public final class SiteRules {
 
   private final Map<String, Host> hosts;
 
-  private SiteRules(Map<String, Host> hosts) {
+  private ParameterRules(Map<String, Host> hosts) {
     this.hosts = hosts;
   }
 
@@ -122,7 +132,7 @@ public final class SiteRules {
    * @throws IllegalArgumentException with the number of the first line that is wrong. No rule is
    *     used then, since a crawl with half of them cannot be repeated
    */
-  public static SiteRules parse(String text) {
+  public static ParameterRules parse(String text) {
     Map<String, Host> hosts = new HashMap<>();
     int number = 0;
     for (String line : text.split("\\R", -1)) {
@@ -142,7 +152,7 @@ public final class SiteRules {
         words.subList(2, words.size()).forEach(names::add);
       }
     }
-    return hosts.isEmpty() ? NONE : new SiteRules(hosts);
+    return hosts.isEmpty() ? NONE : new ParameterRules(hosts);
   }
 
   private static String problem(List<String> words) {

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SiteRulesTest {
+class ParameterRulesTest {
 
   private static final String TOKEN = "0123456789abcdef0123456789abcdef";
-  private static final SiteRules RULES =
-      SiteRules.parse(
+  private static final ParameterRules RULES =
+      ParameterRules.parse(
           """
           # the rules of a crawl
           Shop.example\tonly id page_*
@@ -60,17 +60,31 @@ class SiteRulesTest {
 
   @Test
   void keysOfOtherRulesHaveAnotherProfile() {
-    assertSame(KeyProfile.CRAWL, SiteRules.parse("# nothing\n\n").profile());
+    assertSame(KeyProfile.CRAWL, ParameterRules.parse("# nothing\n\n").profile());
     assertEquals(
-        SiteRules.parse("h drop a b\nk keep c").profile().name(),
-        SiteRules.parse("k keep c\nh drop b\nh drop a").profile().name());
+        ParameterRules.parse("h drop a b\nk keep c").profile().name(),
+        ParameterRules.parse("k keep c\nh drop b\nh drop a").profile().name());
     assertNotEquals(
-        SiteRules.parse("h drop a").profile().name(), SiteRules.parse("h keep a").profile().name());
+        ParameterRules.parse("h drop a").profile().name(),
+        ParameterRules.parse("h keep a").profile().name());
     assertNotEquals(
-        SiteRules.parse("h drop a").profile().name(),
-        SiteRules.parse("h drop a*").profile().name());
+        ParameterRules.parse("h drop a").profile().name(),
+        ParameterRules.parse("h drop a*").profile().name());
     assertNotEquals(
-        SiteRules.parse("h drop a").profile().name(), SiteRules.parse("h only a").profile().name());
+        ParameterRules.parse("h drop a").profile().name(),
+        ParameterRules.parse("h only a").profile().name());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ab*  a* abc* b, a", "a* ab* abc*, a", "abc* b* a*, a", "a1* a2* a*, a", "*, ''"})
+  void shortestPrefixCounts(String names, String prefix) {
+    KeyProfile keys = ParameterRules.parse("h drop " + names).profile();
+    for (String name : new String[] {prefix, prefix + "bcd", prefix + "zz", prefix + "\u00fc"}) {
+      assertEquals("http://h/", keys.key(Whatwg.parse("http://h/?" + name + "=1")).text(), name);
+    }
+    assertEquals(
+        prefix.isEmpty() ? "http://h/" : "http://h/?_=1",
+        keys.key(Whatwg.parse("http://h/?_=1")).text());
   }
 
   @ParameterizedTest
@@ -86,7 +100,7 @@ class SiteRulesTest {
   void wrongLinesAreRefusedWithTheirNumber(String line, String message) {
     String text = "h drop a\n#\n" + line + "\nh drop b";
     IllegalArgumentException wrong =
-        assertThrows(IllegalArgumentException.class, () -> SiteRules.parse(text));
+        assertThrows(IllegalArgumentException.class, () -> ParameterRules.parse(text));
     String shown = String.valueOf(wrong.getMessage());
     assertEquals("line 3: ", shown.substring(0, 8));
     assertTrue(shown.contains(message), shown);
