@@ -27,7 +27,8 @@ import tools.jackson.core.json.JsonFactory;
  *
  * <pre>{@code
  * Uri uri = Whatwg.parse("https://www.example.org/?b&a");
- * CdxjLine.of(uri, Instant.parse("2026-11-28T22:07:00Z"), Map.of("status", "200"));
+ * var captured = java.time.Instant.parse("2026-11-28T22:07:00Z");
+ * CdxjLine.of(uri, captured, Map.of("status", "200"));
  * // org,example)/?a&b 20261128220700 {"url":"https://www.example.org/?b&a","status":"200"}
  * }</pre>
  *

@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
  * ({@link CdxjLine}). The lines of one list may be of all kinds.
  *
  * <pre>{@code
- * try (UrlList list = UrlList.read(Files.newInputStream(Path.of("seeds.txt")))) {
+ * InputStream seeds = new ByteArrayInputStream("example.org # a seed".getBytes("UTF-8"));
+ * try (UrlList list = UrlList.read(seeds)) {
  *   for (var line = list.next(); line.isPresent(); line = list.next()) {
  *     if (line.get() instanceof UrlList.Target target) {
  *       System.out.println(target.uri());
