@@ -40,6 +40,7 @@ import java.util.function.LongSupplier;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
+import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Flux;
@@ -120,6 +121,8 @@ public final class Frontier implements AutoCloseable {
     boolean isNew = lines.isEmpty();
     if (!isNew) {
       restore(checkpoint, lines);
+    } else if (has("log-")) {
+      throw new DamagedFileException(checkpoint, "it is missing");
     }
     removeUnused();
     this.log = TargetLog.open(folder, isNew ? List.of() : lines.subList(FIXED_LINES, lines.size()));
@@ -183,6 +186,11 @@ public final class Frontier implements AutoCloseable {
     } catch (EOFException e) {
       throw new DamagedFileException(file, "it is too short");
     }
+  }
+
+  private boolean has(String prefix) throws IOException {
+    return folder.files().stream()
+        .anyMatch(file -> String.valueOf(file.getFileName()).startsWith(prefix));
   }
 
   /** Removes files of hosts that no checkpoint names. */
@@ -272,9 +280,7 @@ public final class Frontier implements AutoCloseable {
 
   /** As below, with the mark as it is. */
   public int complete(Discovery found) {
-    synchronized (this) {
-      return complete(found, mark);
-    }
+    return end(found, null);
   }
 
   /**
@@ -293,12 +299,17 @@ public final class Frontier implements AutoCloseable {
    * @throws UncheckedIOException if it cannot be written; the frontier then has to be opened again
    */
   public int complete(Discovery found, long position) {
+    return end(found, position);
+  }
+
+  private int end(Discovery found, @Nullable Long position) {
     int added;
     synchronized (this) {
       Fingerprint target = found.fetched().fingerprint();
       int host = hostInFlight(target);
       List<String> way = found.redirects().stream().map(Uri::toString).toList();
-      added = commit(true, hosts.key(host), position, way, found.targets());
+      long next = position == null ? mark : position;
+      added = commit(true, hosts.key(host), next, way, found.targets());
       inFlight.remove(target);
     }
     changed();

@@ -337,6 +337,10 @@ class FrontierTest {
       assertThrows(DamagedFileException.class, () -> Frontier.open(folder, NO_DELAY), name);
       Files.write(file, whole);
     }
+    Path checkpoint = folder.resolve("checkpoint");
+    Files.move(checkpoint, folder.resolve("away"));
+    assertThrows(DamagedFileException.class, () -> Frontier.open(folder, NO_DELAY));
+    Files.move(folder.resolve("away"), checkpoint);
     for (String name : List.of("log-000001", "links-000001")) {
       Path file = folder.resolve(name);
       byte[] whole = Files.readAllBytes(file);
