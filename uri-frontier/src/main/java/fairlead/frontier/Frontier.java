@@ -267,6 +267,10 @@ public final class Frontier implements AutoCloseable {
   /**
    * The targets, each when its host may be asked, as far as they are requested. The flow ends when
    * all targets are completed, or when the frontier is closed. Several flows share the targets.
+   *
+   * <p>Targets that a cancelled flow took and did not complete stay in flight. Those that operators
+   * drop are put back by {@code doOnDiscard(Target.class, target -> frontier.postpone(target,
+   * Duration.ZERO))} at the end of the flow.
    */
   public Flux<Target> targets() {
     return Flux.create(
@@ -562,7 +566,11 @@ public final class Frontier implements AutoCloseable {
     flows.forEach(Runnable::run);
   }
 
-  /** Makes everything durable. Targets in flight are handed out again when it is opened again. */
+  /**
+   * Makes everything durable. Targets in flight are handed out again when it is opened again.
+   *
+   * @throws UncheckedIOException if it cannot be written; it is closed, and nothing is lost
+   */
   @Override
   public void close() {
     synchronized (this) {

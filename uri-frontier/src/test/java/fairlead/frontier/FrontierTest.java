@@ -43,6 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Flux;
+import reactor.core.scheduler.Schedulers;
 import reactor.test.StepVerifier;
 
 class FrontierTest {
@@ -520,6 +521,21 @@ class FrontierTest {
     StepVerifier.create(frontier.targets(), 1).expectNextCount(1).thenCancel().verify();
     assertEquals(2, frontier.queued());
     assertEquals(1, frontier.inFlight());
+  }
+
+  @Test
+  @Timeout(60)
+  void targetsThatOperatorsDropArePutBack() {
+    add("http://a/1", "http://b/1", "http://c/1", "http://d/1");
+    frontier
+        .targets()
+        .publishOn(Schedulers.immediate(), 3)
+        .take(1)
+        .doOnDiscard(Target.class, target -> frontier.postpone(target, Duration.ZERO))
+        .blockLast();
+    assertEquals(3, frontier.queued());
+    assertEquals(1, frontier.inFlight());
+    assertEquals(3, ready().size());
   }
 
   @Test
