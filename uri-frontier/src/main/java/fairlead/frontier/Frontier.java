@@ -7,6 +7,7 @@ import fairlead.pipeline.seen.DiskSeenSet;
 import fairlead.pipeline.seen.KeyBatch;
 import fairlead.pipeline.seen.SeenSetFullException;
 import fairlead.uri.Uri;
+import fairlead.uri.Url;
 import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.Fingerprinter;
 import fairlead.uri.key.KeyFingerprinter;
@@ -86,6 +87,7 @@ public final class Frontier implements AutoCloseable {
 
   private static final String CHECKPOINT = "checkpoint";
   private static final String FORMAT = "frontier 1";
+  private static final String BROKEN = "the frontier could not be written; open it again";
   private static final int FIXED_LINES = 4;
   private static final long MIN_INTERVAL = 64L << 20;
   private static final int PER_COMMIT = 2000;
@@ -229,13 +231,16 @@ public final class Frontier implements AutoCloseable {
    */
   public int add(List<Target> targets) {
     int added = 0;
-    for (int from = 0; from < targets.size(); from += PER_COMMIT) {
-      List<Target> some = targets.subList(from, Math.min(from + PER_COMMIT, targets.size()));
-      synchronized (this) {
-        added += commit(false, 0, mark, List.of(), some);
+    try {
+      for (int from = 0; from < targets.size(); from += PER_COMMIT) {
+        List<Target> some = targets.subList(from, Math.min(from + PER_COMMIT, targets.size()));
+        synchronized (this) {
+          added += commit(false, 0, mark, List.of(), some);
+        }
       }
+    } finally {
+      changed();
     }
-    changed();
     return added;
   }
 
@@ -266,7 +271,8 @@ public final class Frontier implements AutoCloseable {
 
   /**
    * The targets, each when its host may be asked, as far as they are requested. The flow ends when
-   * all targets are completed, or when the frontier is closed. Several flows share the targets.
+   * all targets are completed, or when the frontier is closed. Its error says that the frontier
+   * could not be written. Several flows share the targets.
    *
    * <p>Targets that a cancelled flow took and did not complete stay in flight. Those that operators
    * drop are put back by {@code doOnDiscard(Target.class, target -> frontier.postpone(target,
@@ -307,23 +313,28 @@ public final class Frontier implements AutoCloseable {
   }
 
   private int end(Discovery found, @Nullable Long position) {
-    int added;
-    synchronized (this) {
-      Fingerprint target = found.fetched().fingerprint();
-      int host = hostInFlight(target);
-      List<String> way = found.redirects().stream().map(Uri::toString).toList();
-      long next = position == null ? mark : position;
-      added = commit(true, hosts.key(host), next, way, found.targets());
-      inFlight.remove(target);
+    try {
+      return endNow(found, position);
+    } finally {
+      changed();
     }
-    changed();
+  }
+
+  private synchronized int endNow(Discovery found, @Nullable Long position) {
+    Fingerprint target = found.fetched().fingerprint();
+    int host = hostInFlight(target);
+    List<String> way = found.redirects().stream().map(Uri::toString).toList();
+    long next = position == null ? mark : position;
+    int added = commit(true, hosts.key(host), next, way, found.targets());
+    inFlight.remove(target);
     return added;
   }
 
   /**
    * Puts a target in flight back, to be tried again: first of its host, which is not asked before.
    *
-   * @param delay from now, such as that of a Retry-After; at most {@link #MAX_DELAY}
+   * @param delay from now, such as that of a Retry-After; at most {@link #MAX_DELAY}. A frontier
+   *     that is opened again does not know it
    * @throws IllegalArgumentException if the target is not in flight
    */
   public void postpone(Target target, Duration delay) {
@@ -370,7 +381,9 @@ public final class Frontier implements AutoCloseable {
     return new IllegalStateException("there is no room for more than " + maxHosts + " hosts");
   }
 
-  private long hostKey(Uri uri) {
+  private long hostKey(Uri given) {
+    Uri url = given instanceof Url ? given : TargetCodec.uri(given.toString()); // as it is read
+    Uri uri = url == null ? given : url;
     return fingerprinter.fingerprint(TargetLimit.host(uri)).high();
   }
 
@@ -512,8 +525,8 @@ public final class Frontier implements AutoCloseable {
   }
 
   private void save() throws IOException {
-    now(seen.checkpoint()); // first: what it does not know of the log is offered again
     log.sync();
+    now(seen.checkpoint()); // in this order: what it does not know of the log is offered again
     long before = generation++;
     Path file = stateFile(generation);
     long checksum;
@@ -549,7 +562,7 @@ public final class Frontier implements AutoCloseable {
       throw new IllegalStateException("the frontier is closed");
     }
     if (isBroken) {
-      throw new IllegalStateException("the frontier could not be written; open it again");
+      throw new IllegalStateException(BROKEN);
     }
   }
 
@@ -560,6 +573,11 @@ public final class Frontier implements AutoCloseable {
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }
+  }
+
+  /** For tests: nothing can be written any more. */
+  synchronized void breakLog() {
+    log.close();
   }
 
   private void changed() {
@@ -573,24 +591,31 @@ public final class Frontier implements AutoCloseable {
    */
   @Override
   public void close() {
-    synchronized (this) {
-      if (isClosed) {
-        return;
-      }
-      try {
-        if (!isBroken) {
-          save();
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      } finally {
-        isClosed = true;
-        seen.abort(); // its keys are saved, or are those of targets that are not
-        log.close();
-        folder.close();
-      }
+    try {
+      closeNow();
+    } finally {
+      changed();
     }
-    changed();
+  }
+
+  private synchronized void closeNow() {
+    if (isClosed) {
+      return;
+    }
+    try {
+      if (!isBroken) {
+        isBroken = true; // until all of it is saved
+        save();
+        isBroken = false;
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      isClosed = true;
+      seen.abort(); // its keys are saved, or are those of targets that are not
+      log.close();
+      folder.close();
+    }
   }
 
   /** One flow of targets. */
@@ -625,7 +650,7 @@ public final class Frontier implements AutoCloseable {
       while (!sink.isCancelled() && sink.requestedFromDownstream() > 0) {
         Optional<Target> next;
         synchronized (Frontier.this) {
-          if (isClosed || left == 0) {
+          if (isClosed || isBroken || left == 0) {
             break;
           }
           next = poll();
@@ -638,9 +663,17 @@ public final class Frontier implements AutoCloseable {
             return;
           }
         }
+        if (sink.isCancelled()) {
+          postpone(next.get(), Duration.ZERO);
+          return;
+        }
         sink.next(next.get());
       }
       synchronized (Frontier.this) {
+        if (isBroken && left > 0) {
+          sink.error(new IllegalStateException(BROKEN));
+          return;
+        }
         if (!isClosed && left > 0) {
           return;
         }

@@ -8,6 +8,7 @@ import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
@@ -106,7 +107,7 @@ final class TargetLog implements Closeable {
     final int number;
     final Path path;
     final Path linkPath;
-    final FileChannel commits;
+    final RandomAccessFile commits; // which an interrupted thread does not close
     final MappedByteBuffer links;
     int records;
     int left; // that are not done
@@ -130,9 +131,7 @@ final class TargetLog implements Closeable {
         }
         this.links = file.map(FileChannel.MapMode.READ_WRITE, 0, file.size());
       }
-      this.commits =
-          FileChannel.open(
-              path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      this.commits = new RandomAccessFile(path.toFile(), "rw");
     }
 
     int capacity() {
@@ -207,9 +206,9 @@ final class TargetLog implements Closeable {
         int[] places = new int[commit.targets().size()];
         replay.accept(commit, accept(segment, places, commit.bytes(places).length));
       }
-      if (segment.commits.size() > segment.length) {
+      if (segment.commits.length() > segment.length) {
         checkEnd(segment);
-        segment.commits.truncate(segment.length); // a killed process was writing it
+        segment.commits.setLength(segment.length); // a killed process was writing it
         break;
       }
       number++;
@@ -249,7 +248,7 @@ final class TargetLog implements Closeable {
     }
     int length = header.getInt();
     int checksum = header.getInt();
-    if (length <= 0 || length > segment.commits.size() - at - HEADER) {
+    if (length <= 0 || length > segment.commits.length() - at - HEADER) {
       return null;
     }
     ByteBuffer content = read(segment, at + HEADER, length);
@@ -268,11 +267,13 @@ final class TargetLog implements Closeable {
   }
 
   private static ByteBuffer read(Segment segment, long at, int length) throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(length);
-    while (bytes.hasRemaining() && segment.commits.read(bytes, at + bytes.position()) >= 0) {
-      // until all is read
+    byte[] bytes = new byte[length];
+    segment.commits.seek(at);
+    int end = 0;
+    for (int read = 0; end < length && read >= 0; end += Math.max(0, read)) {
+      read = segment.commits.read(bytes, end, length - end);
     }
-    return bytes.flip();
+    return ByteBuffer.wrap(bytes, 0, end);
   }
 
   /** Writes a commit; returns the number of its first record. The others have the next numbers. */
@@ -287,9 +288,8 @@ final class TargetLog implements Closeable {
     int length = bytes.remaining();
     int checksum = checksum(bytes.position(HEADER));
     bytes.rewind().putInt(length - HEADER).putInt(checksum).rewind();
-    while (bytes.hasRemaining()) {
-      segment.commits.write(bytes, segment.length + bytes.position());
-    }
+    segment.commits.seek(segment.length);
+    segment.commits.write(bytes.array());
     written += length;
     return accept(segment, places, length);
   }
@@ -332,7 +332,8 @@ final class TargetLog implements Closeable {
   byte[] read(long id) throws IOException {
     Segment segment = segmentOf(id);
     long at = segment.links.getLong((int) id * ENTRY);
-    ByteBuffer bytes = read(segment, at, READ_AHEAD);
+    ByteBuffer bytes =
+        at < 0 || at > segment.length ? ByteBuffer.allocate(0) : read(segment, at, READ_AHEAD);
     int length = bytes.remaining() < HEADER ? -1 : bytes.getInt();
     if (length < 0 || length > segment.length - at - HEADER) {
       throw new DamagedFileException(segment.path, "no record begins at " + at);
@@ -369,7 +370,7 @@ final class TargetLog implements Closeable {
   void sync() throws IOException {
     for (Segment segment : segments.values()) {
       segment.links.force();
-      segment.commits.force(false);
+      segment.commits.getFD().sync();
     }
   }
 

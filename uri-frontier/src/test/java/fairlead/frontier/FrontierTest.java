@@ -539,6 +539,54 @@ class FrontierTest {
   }
 
   @Test
+  void interruptedThreadCanTakeTargets() {
+    add("http://a/1", "http://b/1");
+    Thread.currentThread().interrupt();
+    try {
+      assertEquals("http://a/1", next().uri().toString());
+    } finally {
+      assertTrue(Thread.interrupted());
+    }
+    assertEquals("http://b/1", next().uri().toString());
+  }
+
+  @Test
+  void hostIsThatOfTheUrlThatIsRead() throws IOException {
+    add("http://h/");
+    FrontEnd frontEnd = FrontEnd.of(frontier).withExtractor(LinkExtractor.of(Rfc3986.DIALECT));
+    byte[] page = "<a href=http://0x7f.1/first>".getBytes(UTF_8);
+    frontier.complete(frontEnd.discover(Fetched.of(next(), 200, HTML, page)));
+    add("http://127.0.0.1/second");
+    Target first = next();
+    assertEquals("/first", first.uri().path());
+    assertEquals(List.of(), ready()); // one host
+    frontier.complete(found(first));
+    kill(NO_DELAY);
+    assertEquals(List.of("http://127.0.0.1/second"), ready());
+  }
+
+  @Test
+  @Timeout(60)
+  void flowOfABrokenFrontierFails() throws IOException {
+    reopen(FrontierOptions.DEFAULT.withDelay(Duration.ofHours(1)));
+    add("http://a/1", "http://a/2", "http://b/1");
+    Discovery done = found(next(), "http://c/");
+    next();
+    StepVerifier.create(frontier.targets())
+        .expectSubscription()
+        .then(
+            () -> {
+              frontier.breakLog();
+              assertThrows(UncheckedIOException.class, () -> frontier.complete(done));
+            })
+        .verifyErrorMessage("the frontier could not be written; open it again");
+    frontier.close();
+    open(NO_DELAY);
+    assertEquals(2, ready().size());
+    assertEquals(3, frontier.size());
+  }
+
+  @Test
   void settingsAreChecked() {
     FrontierOptions all = FrontierOptions.DEFAULT;
     assertThrows(IllegalArgumentException.class, () -> all.withDelay(Duration.ofDays(8)));
