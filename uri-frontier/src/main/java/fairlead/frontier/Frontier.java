@@ -1,7 +1,6 @@
 package fairlead.frontier;
 
 import fairlead.pipeline.checkpoint.DamagedFileException;
-import fairlead.pipeline.checkpoint.DurableText;
 import fairlead.pipeline.checkpoint.OwnFolder;
 import fairlead.pipeline.seen.DiskSeenSet;
 import fairlead.pipeline.seen.KeyBatch;
@@ -11,43 +10,24 @@ import fairlead.uri.Url;
 import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.Fingerprinter;
 import fairlead.uri.key.KeyFingerprinter;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArraySet;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
-import java.util.zip.CRC32C;
-import java.util.zip.CheckedInputStream;
-import java.util.zip.CheckedOutputStream;
 import org.jspecify.annotations.Nullable;
-import reactor.core.Disposable;
-import reactor.core.Disposables;
 import reactor.core.publisher.Flux;
-import reactor.core.publisher.FluxSink;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * The targets that a crawl has still to fetch, in a folder: a queue for each host, and the
@@ -76,32 +56,28 @@ import reactor.core.scheduler.Schedulers;
  * or a later one.
  *
  * <p>Memory is bounded by the number of hosts, and everything else is on disk: about as many bytes
- * as the URI has and 60 for each target, until it and its neighbors are done. Thread-safe. A thread
- * that is interrupted while it writes makes the frontier unusable until it is opened again, as a
- * full disk does; nothing is lost.
+ * as the URI has and 60 for each target. A file of 256 MB is removed when all of its targets are
+ * done. Thread-safe. A thread that is interrupted while it writes makes the frontier unusable until
+ * it is opened again, as a full disk does; nothing is lost.
  */
 public final class Frontier implements AutoCloseable {
 
   /** The longest delay. */
   public static final Duration MAX_DELAY = Duration.ofDays(7);
 
-  private static final String CHECKPOINT = "checkpoint";
-  private static final String FORMAT = "frontier 1";
   private static final String BROKEN = "the frontier could not be written; open it again";
-  private static final int FIXED_LINES = 4;
   private static final long MIN_INTERVAL = 64L << 20;
   private static final int PER_COMMIT = 2000;
 
   private final OwnFolder folder;
+  private final StateFiles files;
   private final DiskSeenSet seen;
   private final Fingerprinter fingerprinter;
   private final HostQueues hosts;
   private final TargetLog log;
-  private final int maxHosts;
   private final LongSupplier clock; // in milliseconds
   private final Map<Fingerprint, Integer> inFlight = new HashMap<>(); // by target, the host
-  private final Set<Runnable> flows = new CopyOnWriteArraySet<>();
-  private long generation;
+  private final Set<TargetFlow> flows = new CopyOnWriteArraySet<>();
   private long left;
   private long mark;
   private long saved; // how much had been written at the last checkpoint
@@ -112,27 +88,20 @@ public final class Frontier implements AutoCloseable {
   private Frontier(OwnFolder folder, FrontierOptions options, DiskSeenSet seen, LongSupplier clock)
       throws IOException {
     this.folder = folder;
+    this.files = new StateFiles(folder);
     this.clock = clock;
-    this.maxHosts = options.maxHosts();
-    this.hosts = new HostQueues(maxHosts, (int) options.delay().toMillis());
+    this.hosts = new HostQueues(options.maxHosts(), (int) options.delay().toMillis());
     this.seen = seen;
     this.fingerprinter = Fingerprinter.withSeed(seen.keys().seed());
-    Path checkpoint = folder.file(CHECKPOINT);
-    List<String> lines =
-        Files.exists(checkpoint) ? DurableText.read(checkpoint).lines().toList() : List.of();
-    boolean isNew = lines.isEmpty();
-    if (!isNew) {
-      restore(checkpoint, lines);
-    } else if (has("log-")) {
-      throw new DamagedFileException(checkpoint, "it is missing");
-    }
-    removeUnused();
-    this.log = TargetLog.open(folder, isNew ? List.of() : lines.subList(FIXED_LINES, lines.size()));
+    Optional<StateFiles.State> state = files.read(hosts, clock.getAsLong());
+    this.left = state.map(StateFiles.State::left).orElse(0L);
+    this.mark = state.map(StateFiles.State::mark).orElse(0L);
+    this.log = TargetLog.open(folder, state.map(StateFiles.State::log).orElse(List.of()));
     try {
       log.replay(this::replay);
       isReplaying = false;
       hosts.restart(clock.getAsLong());
-      if (isNew) {
+      if (state.isEmpty()) {
         save(); // so that a folder without a checkpoint is recognized as damage
       }
     } catch (IOException | RuntimeException e) {
@@ -167,46 +136,6 @@ public final class Frontier implements AutoCloseable {
       folder.close();
       throw e;
     }
-  }
-
-  private void restore(Path checkpoint, List<String> lines) throws IOException {
-    if (lines.size() < FIXED_LINES || !lines.get(0).equals(FORMAT)) {
-      throw new DamagedFileException(checkpoint, "it is not one of this version");
-    }
-    String[] state = lines.get(1).split(" ", -1);
-    generation = Long.parseLong(state[0]);
-    left = Long.parseLong(lines.get(2));
-    mark = Long.parseLong(lines.get(3));
-    Path file = stateFile(generation);
-    CheckedInputStream in =
-        new CheckedInputStream(new BufferedInputStream(Files.newInputStream(file)), new CRC32C());
-    try (DataInputStream data = new DataInputStream(in)) {
-      hosts.read(data, clock.getAsLong());
-      if (in.getChecksum().getValue() != Long.parseLong(state[1])) {
-        throw new DamagedFileException(file, "its checksum is wrong");
-      }
-    } catch (EOFException e) {
-      throw new DamagedFileException(file, "it is too short");
-    }
-  }
-
-  private boolean has(String prefix) throws IOException {
-    return folder.files().stream()
-        .anyMatch(file -> String.valueOf(file.getFileName()).startsWith(prefix));
-  }
-
-  /** Removes files of hosts that no checkpoint names. */
-  private void removeUnused() throws IOException {
-    for (Path file : folder.files()) {
-      if (String.valueOf(file.getFileName()).startsWith("hosts-")
-          && !file.equals(stateFile(generation))) {
-        Files.delete(file);
-      }
-    }
-  }
-
-  private Path stateFile(long number) {
-    return folder.file(String.format(Locale.ROOT, "hosts-%06d", number));
   }
 
   private void replay(TargetLog.Commit commit, long first) throws IOException {
@@ -249,6 +178,8 @@ public final class Frontier implements AutoCloseable {
    * #postpone}.
    *
    * @return empty if there is none at this time
+   * @throws IllegalStateException if the frontier is closed, or could not be written
+   * @throws UncheckedIOException if it cannot be read, or is damaged
    */
   public synchronized Optional<Target> poll() {
     checkUsable();
@@ -257,9 +188,10 @@ public final class Frontier implements AutoCloseable {
       return Optional.empty();
     }
     try {
-      Target target = TargetCodec.read(log.read(hosts.head(host)), seen.keys(), fingerprinter);
+      long id = hosts.head(host);
+      Target target = TargetCodec.read(log.read(id), seen.keys(), fingerprinter);
       if (hostKey(target.uri()) != hosts.key(host)) {
-        throw new DamagedFileException(folder.file(CHECKPOINT), "a record has another host");
+        throw new DamagedFileException(log.links(id), "a record of another host is in its place");
       }
       hosts.take(host);
       inFlight.put(target.fingerprint(), host);
@@ -271,8 +203,8 @@ public final class Frontier implements AutoCloseable {
 
   /**
    * The targets, each when its host may be asked, as far as they are requested. The flow ends when
-   * all targets are completed, or when the frontier is closed. Its error says that the frontier
-   * could not be written. Several flows share the targets.
+   * all targets are completed, or when the frontier is closed. It fails if the frontier cannot be
+   * read or written. Several flows share the targets.
    *
    * <p>Targets that a cancelled flow took and did not complete stay in flight. Those that operators
    * drop are put back by {@code doOnDiscard(Target.class, target -> frontier.postpone(target,
@@ -281,10 +213,14 @@ public final class Frontier implements AutoCloseable {
   public Flux<Target> targets() {
     return Flux.create(
         sink -> {
-          Outlet outlet = new Outlet(sink);
-          flows.add(outlet);
-          sink.onDispose(outlet::end);
-          sink.onRequest(count -> outlet.run());
+          TargetFlow flow = new TargetFlow(this, sink);
+          flows.add(flow);
+          sink.onDispose(
+              () -> {
+                flows.remove(flow);
+                flow.end();
+              });
+          sink.onRequest(count -> flow.run());
         });
   }
 
@@ -378,7 +314,8 @@ public final class Frontier implements AutoCloseable {
   }
 
   private IllegalStateException noRoom() {
-    return new IllegalStateException("there is no room for more than " + maxHosts + " hosts");
+    return new IllegalStateException(
+        "there is no room for more than " + hosts.maxHosts() + " hosts");
   }
 
   private long hostKey(Uri given) {
@@ -402,7 +339,7 @@ public final class Frontier implements AutoCloseable {
     return inFlight.size();
   }
 
-  /** How many hosts are known now: those with targets, and some others. */
+  /** How many hosts are in memory: those with targets, and some that had targets before. */
   public synchronized int hosts() {
     return hosts.count();
   }
@@ -410,6 +347,24 @@ public final class Frontier implements AutoCloseable {
   /** How many targets the crawl knows, done or not, and URIs that redirects led to. */
   public long size() {
     return seen.size();
+  }
+
+  /**
+   * Whether no flow will have another target.
+   *
+   * @throws IllegalStateException if there are targets that cannot be handed out
+   */
+  synchronized boolean isOver() {
+    if (isBroken && left > 0) {
+      throw new IllegalStateException(BROKEN);
+    }
+    return isClosed || left == 0;
+  }
+
+  /** How long it takes until a host is due; the largest number if none waits. */
+  synchronized long millisecondsToNext() {
+    long due = hosts.nextDue();
+    return due == Long.MAX_VALUE ? due : due - clock.getAsLong();
   }
 
   KeyFingerprinter keys() {
@@ -480,7 +435,7 @@ public final class Frontier implements AutoCloseable {
     // All hosts without records may be forgotten while the log is read; their delays begin later.
     long now = isReplaying ? Long.MAX_VALUE - MAX_DELAY.toMillis() : clock.getAsLong();
     if (commit.isDone()) {
-      int host = host(commit.doneHost(), now);
+      int host = hosts.restored(commit.doneHost(), now);
       long id = hosts.head(host);
       log.remove(id);
       long next = id == hosts.tail(host) ? HostQueues.NONE : log.next(id);
@@ -489,7 +444,7 @@ public final class Frontier implements AutoCloseable {
       left--;
     }
     for (int i = 0; i < targets.size(); i++) {
-      int host = host(hostKey(targets.get(i).uri()), now);
+      int host = hosts.restored(hostKey(targets.get(i).uri()), now);
       long last = hosts.tail(host);
       if (last != HostQueues.NONE) {
         log.setNext(last, first + i);
@@ -499,23 +454,23 @@ public final class Frontier implements AutoCloseable {
     left += targets.size();
   }
 
-  private int host(long key, long now) throws IOException {
-    int host = hosts.host(key, now);
-    if (host < 0) {
-      throw new IOException("the frontier has more hosts than the limit of " + maxHosts);
-    }
-    return host;
-  }
-
   /**
    * Makes everything durable, for the case of a power failure. It happens from time to time, and
    * when the frontier is closed.
    *
    * @throws UncheckedIOException if it cannot be written; the frontier then has to be opened again
    */
-  public synchronized void checkpoint() {
+  public void checkpoint() {
+    try {
+      checkpointNow();
+    } finally {
+      changed();
+    }
+  }
+
+  private synchronized void checkpointNow() {
     checkUsable();
-    isBroken = true;
+    isBroken = true; // until all of it is saved
     try {
       save();
       isBroken = false;
@@ -527,32 +482,7 @@ public final class Frontier implements AutoCloseable {
   private void save() throws IOException {
     log.sync();
     now(seen.checkpoint()); // in this order: what it does not know of the log is offered again
-    long before = generation++;
-    Path file = stateFile(generation);
-    long checksum;
-    try (FileChannel channel =
-        FileChannel.open(
-            file,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
-      CheckedOutputStream out =
-          new CheckedOutputStream(
-              new BufferedOutputStream(Channels.newOutputStream(channel)), new CRC32C());
-      DataOutputStream data = new DataOutputStream(out);
-      hosts.write(data);
-      data.flush();
-      checksum = out.getChecksum().getValue();
-      channel.force(true);
-    }
-    List<String> lines = new ArrayList<>();
-    lines.add(FORMAT);
-    lines.add(generation + " " + checksum);
-    lines.add(String.valueOf(left));
-    lines.add(String.valueOf(mark));
-    lines.addAll(log.state());
-    DurableText.write(folder.file(CHECKPOINT), String.join("\n", lines) + "\n");
-    Files.deleteIfExists(stateFile(before));
+    files.write(new StateFiles.State(left, mark, log.state()), hosts);
     log.removeDone();
     saved = log.written();
   }
@@ -573,11 +503,6 @@ public final class Frontier implements AutoCloseable {
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }
-  }
-
-  /** For tests: nothing can be written any more. */
-  synchronized void breakLog() {
-    log.close();
   }
 
   private void changed() {
@@ -604,86 +529,13 @@ public final class Frontier implements AutoCloseable {
     }
     try {
       if (!isBroken) {
-        isBroken = true; // until all of it is saved
-        save();
-        isBroken = false;
+        checkpointNow();
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     } finally {
       isClosed = true;
       seen.abort(); // its keys are saved, or are those of targets that are not
       log.close();
       folder.close();
-    }
-  }
-
-  /** One flow of targets. */
-  private final class Outlet implements Runnable {
-
-    private final FluxSink<Target> sink;
-    private final AtomicInteger calls = new AtomicInteger();
-    private final Disposable.Swap timer = Disposables.swap();
-
-    Outlet(FluxSink<Target> sink) {
-      this.sink = sink;
-    }
-
-    /** Hands out what is due; of several calls at a time, one does the work. */
-    @Override
-    public void run() {
-      if (calls.getAndIncrement() > 0) {
-        return;
-      }
-      int seenCalls = 1;
-      while (seenCalls > 0) {
-        try {
-          handOut();
-        } catch (RuntimeException e) {
-          sink.error(e);
-        }
-        seenCalls = calls.addAndGet(-seenCalls);
-      }
-    }
-
-    private void handOut() {
-      while (!sink.isCancelled() && sink.requestedFromDownstream() > 0) {
-        Optional<Target> next;
-        synchronized (Frontier.this) {
-          if (isClosed || isBroken || left == 0) {
-            break;
-          }
-          next = poll();
-          if (next.isEmpty()) {
-            long due = hosts.nextDue();
-            if (due < Long.MAX_VALUE) {
-              long wait = Math.max(1, due - clock.getAsLong());
-              timer.update(Schedulers.boundedElastic().schedule(this, wait, TimeUnit.MILLISECONDS));
-            }
-            return;
-          }
-        }
-        if (sink.isCancelled()) {
-          postpone(next.get(), Duration.ZERO);
-          return;
-        }
-        sink.next(next.get());
-      }
-      synchronized (Frontier.this) {
-        if (isBroken && left > 0) {
-          sink.error(new IllegalStateException(BROKEN));
-          return;
-        }
-        if (!isClosed && left > 0) {
-          return;
-        }
-      }
-      sink.complete();
-    }
-
-    void end() {
-      flows.remove(this);
-      timer.dispose();
     }
   }
 }

@@ -12,7 +12,8 @@ import java.util.Objects;
  * @param delay how long a host is left in peace after each of its documents, unless {@link
  *     Frontier#setDelay} says otherwise. Default one second
  * @param maxHosts how many hosts may have targets, or a delay of their own, at a time. Each takes
- *     about 70 bytes of memory. Default 10 million
+ *     60 bytes of memory, and up to three times as many while their number grows. Default 10
+ *     million
  * @param seen the limits of the seen-set
  */
 public record FrontierOptions(

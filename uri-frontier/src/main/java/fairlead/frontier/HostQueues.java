@@ -51,6 +51,10 @@ final class HostQueues {
     this.index = new int[2 * INITIAL];
   }
 
+  int maxHosts() {
+    return maxHosts;
+  }
+
   int count() {
     return count;
   }
@@ -101,6 +105,15 @@ final class HostQueues {
 
   long key(int host) {
     return keys[host];
+  }
+
+  /** As above, for a host that was there before, so there has to be room for it. */
+  int restored(long key, long now) throws IOException {
+    int host = host(key, now);
+    if (host < 0) {
+      throw new IOException("the frontier has more hosts than the limit of " + maxHosts);
+    }
+    return host;
   }
 
   /** The slot of a key, or the empty one where it belongs. */
@@ -317,10 +330,7 @@ final class HostQueues {
       if (head == NONE && delay == DEFAULT_DELAY) {
         return;
       }
-      int host = host(key, now);
-      if (host < 0) {
-        throw new IOException("the frontier has more hosts than the limit of " + maxHosts);
-      }
+      int host = restored(key, now);
       delays[host] = delay;
       if (head != NONE) {
         heads[host] = head;

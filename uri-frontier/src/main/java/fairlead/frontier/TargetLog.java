@@ -324,6 +324,11 @@ final class TargetLog implements Closeable {
     return segmentOf(id).links.getLong((int) id * ENTRY + Long.BYTES);
   }
 
+  /** The file that says where a record is. */
+  Path links(long id) throws IOException {
+    return segmentOf(id).linkPath;
+  }
+
   void setNext(long id, long next) throws IOException {
     segmentOf(id).links.putLong((int) id * ENTRY + Long.BYTES, next);
   }
