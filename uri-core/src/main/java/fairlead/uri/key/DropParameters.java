@@ -7,9 +7,8 @@ import fairlead.uri.normalize.Step;
 
 /**
  * Query parameters with a name on a list are dropped. Session parameters are dropped only if the
- * value looks like a session, and none if the rules of its site keep it. The others keep their
- * order and their escapes. If only ampersands are left, the query is dropped with its question
- * mark.
+ * value looks like a session, and none if a rule keeps it. The others keep their order and their
+ * escapes. If only ampersands are left, the query is dropped with its question mark.
  */
 final class DropParameters {
 
@@ -58,11 +57,11 @@ final class DropParameters {
     return Step.of(name, Effect.LOSSY, new DropParameters(dropped)::drop);
   }
 
-  /** The step for what the rules of a site drop. */
-  static Step siteParameters(ParameterRules rules) {
+  /** A step for the names that rules drop, with any value. */
+  static Step named(ParameterRules rules) {
     Parameter dropped =
         (uri, parameter, from, to) -> rules.verdict(uri, parameter) == ParameterRules.Verdict.DROP;
-    return Step.of("drop-site-parameters", Effect.LOSSY, new DropParameters(dropped)::drop);
+    return Step.of("drop-ruled-parameters", Effect.LOSSY, new DropParameters(dropped)::drop);
   }
 
   private Uri drop(Uri uri) {

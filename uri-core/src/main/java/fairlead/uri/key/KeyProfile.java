@@ -82,17 +82,19 @@ public final class KeyProfile {
   }
 
   static Normalizer crawl(ParameterRules rules) {
-    return KEY_FORM
-        .after(CrawlSteps.escapeIllegal())
-        .then(CrawlSteps.dropFragment())
-        .then(CrawlSteps.dropPathSession())
-        .then(CrawlSteps.removeDotSegments()) // a session may have hidden one
-        .then(DropParameters.sessions(rules))
-        .then(DropParameters.javaSessions(rules))
-        .then(DropParameters.aspSessions(rules))
-        .then(DropParameters.trackers(rules))
-        .then(DropParameters.siteParameters(rules))
-        .then(CrawlSteps.dropEmptyQuery());
+    Normalizer general =
+        KEY_FORM
+            .after(CrawlSteps.escapeIllegal())
+            .then(CrawlSteps.dropFragment())
+            .then(CrawlSteps.dropPathSession())
+            .then(CrawlSteps.removeDotSegments()) // a session may have hidden one
+            .then(DropParameters.sessions(rules))
+            .then(DropParameters.javaSessions(rules))
+            .then(DropParameters.aspSessions(rules))
+            .then(DropParameters.trackers(rules));
+    Normalizer ruled =
+        rules == ParameterRules.NONE ? general : general.then(DropParameters.named(rules));
+    return ruled.then(CrawlSteps.dropEmptyQuery());
   }
 
   /** The profiles of the toolkit. */

@@ -204,7 +204,7 @@ public final class ParameterRules {
         .then(DropParameters.javaSessions(this))
         .then(DropParameters.aspSessions(this))
         .then(DropParameters.trackers(this))
-        .then(DropParameters.siteParameters(this));
+        .then(DropParameters.named(this));
   }
 
   /** What the rules say of a parameter. */
