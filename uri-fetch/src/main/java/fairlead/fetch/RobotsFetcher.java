@@ -43,6 +43,16 @@ public final class RobotsFetcher implements Fetcher {
   private static final String DISALLOWED = "not requested: robots.txt does not allow it";
   private static final String UNKNOWN = "not requested: the server does not send its robots.txt";
 
+  /** The rules of a server that does not send them: nothing is allowed. */
+  private static final class NotSent extends SimpleRobotRules {
+
+    private static final long serialVersionUID = 1;
+
+    NotSent() {
+      super(RobotRulesMode.ALLOW_NONE);
+    }
+  }
+
   private final Fetcher fetcher;
   private final String name;
   private final Map<String, Mono<BaseRobotRules>> known = new ConcurrentHashMap<>();
@@ -104,7 +114,8 @@ public final class RobotsFetcher implements Fetcher {
    * robots.txt, which is requested unless it is known.
    *
    * @param uri any URI of the server
-   * @return later; empty if it does not ask
+   * @return later; empty if it does not ask. One that asks for more than five minutes does not want
+   *     robots, so {@link #get} requests nothing of it
    */
   public Mono<Duration> crawlDelay(Uri uri) {
     return rules(robotsTxt(uri))
@@ -126,7 +137,9 @@ public final class RobotsFetcher implements Fetcher {
     return rules(file)
         .map(
             given ->
-                given.isAllowed(uri.toString()) ? "" : given.isAllowNone() ? UNKNOWN : DISALLOWED);
+                given.isAllowed(uri.toString())
+                    ? ""
+                    : given instanceof NotSent ? UNKNOWN : DISALLOWED);
   }
 
   private Mono<BaseRobotRules> rules(Uri file) {
@@ -153,7 +166,7 @@ public final class RobotsFetcher implements Fetcher {
       return rules(next.withFragment(null), redirects + 1);
     }
     if (status >= SERVER_ERRORS || Fetcher.isBusy(status)) {
-      return Mono.just(new SimpleRobotRules(RobotRulesMode.ALLOW_NONE));
+      return Mono.just(new NotSent());
     }
     if (status / 100 != 2 || !(document.content() instanceof Document.Received received)) {
       return Mono.just(new SimpleRobotRules(RobotRulesMode.ALLOW_ALL));

@@ -1,6 +1,7 @@
 package fairlead.fetch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import fairlead.check.CheckSeverity;
 import fairlead.check.Fetcher;
@@ -10,6 +11,8 @@ import fairlead.pipeline.Provenance;
 import fairlead.uri.Uri;
 import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -70,6 +73,9 @@ class RobotsFetcherTest {
               "no such host");
       case "long" ->
           received(uri, 200, "", "#".repeat(500 << 10) + "\nUser-agent: *\nDisallow: /\n");
+      case "slow" -> received(uri, 200, "", "User-agent: *\nCrawl-delay: 2.5\n");
+      case "wrong" -> received(uri, 200, "", "User-agent: *\nCrawl-delay: soon\nCrawl-delay: -1\n");
+      case "slower" -> received(uri, 200, "", "User-agent: *\nCrawl-delay: 1000000000\n");
       default -> received(uri, 200, "", RULES);
     };
   }
@@ -140,5 +146,17 @@ class RobotsFetcherTest {
     assertEquals(List.of("http://rules/robots.txt"), List.copyOf(asked));
     assertEquals(7, polite.perHost());
     assertEquals(32, polite.concurrency());
+  }
+
+  @Test
+  void serversSayHowLongToWait() {
+    Duration slow = polite.crawlDelay(Whatwg.parse("http://slow/a?b")).block();
+    assertEquals(Duration.ofMillis(2500), slow);
+    for (String server : new String[] {"rules", "none", "broken", "dead", "wrong"}) {
+      assertNull(polite.crawlDelay(Whatwg.parse("http://" + server + "/")).block(), server);
+    }
+    polite.crawlDelay(Whatwg.parse("http://slow/c")).block();
+    assertEquals(1, Collections.frequency(asked, "http://slow/robots.txt"));
+    assertEquals("WARNING not requested: robots.txt does not allow it", answer("http://slower/a"));
   }
 }
