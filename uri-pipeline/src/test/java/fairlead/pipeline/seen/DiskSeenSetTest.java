@@ -529,16 +529,22 @@ class DiskSeenSetTest {
     }
   }
 
+  /** A set with the first keys, and one with the same seed and some keys; returns its folder. */
+  private Path twoSets(long first, long from, long to) throws IOException {
+    Path copy = temporary.resolve("copy");
+    try (DiskSeenSet seen = open()) {
+      add(seen, 0, first);
+    }
+    try (DiskSeenSet like = DiskSeenSet.createLike(folder(), copy, KeyProfile.SAFE, SMALL)) {
+      add(like, from, to);
+    }
+    return copy;
+  }
+
   /** Keys in runs and in logs of both sets. */
   @Test
   void setsOfOneSeedAreMerged() throws IOException {
-    Path copy = temporary.resolve("copy");
-    try (DiskSeenSet seen = open()) {
-      add(seen, 0, 30_000);
-    }
-    try (DiskSeenSet like = DiskSeenSet.createLike(folder(), copy, KeyProfile.SAFE, SMALL)) {
-      add(like, 20_000, 50_000);
-    }
+    Path copy = twoSets(30_000, 20_000, 50_000);
     try (DiskSeenSet seen = open()) {
       assertEquals(20_000, seen.addAll(copy));
       assertEquals(50_000, seen.size());
@@ -575,13 +581,7 @@ class DiskSeenSetTest {
 
   @Test
   void mergeKeepsTheLimit() throws IOException {
-    Path copy = temporary.resolve("copy");
-    try (DiskSeenSet seen = open()) {
-      add(seen, 0, 10);
-    }
-    try (DiskSeenSet like = DiskSeenSet.createLike(folder(), copy, KeyProfile.SAFE, SMALL)) {
-      add(like, 5, 15);
-    }
+    Path copy = twoSets(10, 5, 15);
     try (DiskSeenSet seen = DiskSeenSet.open(folder(), KeyProfile.SAFE, SMALL.withMaxKeys(14))) {
       assertThrows(SeenSetFullException.class, () -> seen.addAll(copy));
       assertEquals(14, seen.size());

@@ -312,7 +312,7 @@ class SeenSetTest {
   void closedSetForgetsItsCheckpoints() {
     MemorySeenSet seen = set();
     Long generation = seen.checkpoint().block();
-    assertTrue(generation != null && seen.bytes() >= 0);
+    assertNotNull(generation);
     seen.close();
     assertThrows(IllegalArgumentException.class, () -> seen.rollbackTo(generation).block());
   }
