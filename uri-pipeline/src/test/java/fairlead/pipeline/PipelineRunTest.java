@@ -389,7 +389,9 @@ class PipelineRunTest {
     void cancelledRunHoldsNothing() {
       run.onSubscribe(source);
       run.onNext(Pages.page(0));
-      subscriber.cancel();
+      run.cancel();
+      run.cancel();
+      run.request(1);
       assertEquals(true, run.scan(Attr.CANCELLED));
       assertEquals(false, run.scan(Attr.TERMINATED));
       assertEquals(0, run.scan(Attr.BUFFERED));
@@ -436,6 +438,224 @@ class PipelineRunTest {
       assertEquals(List.of(1, 2), numbers);
     } finally {
       Hooks.disableContextLossTracking();
+    }
+  }
+
+  @Nested
+  class Room {
+
+    /** Their results take less. */
+    private static final int BYTES = 10_000;
+
+    private final AtomicInteger read = new AtomicInteger();
+
+    private Subscriber subscriber(int count, PipelineOptions options) {
+      return subscribe(
+          Flux.range(0, count)
+              .map(i -> Pages.page(i, BYTES))
+              .doOnNext(document -> read.incrementAndGet())
+              .transform(Pages.pipeline(options)));
+    }
+
+    @Test
+    void sourceIsAskedAgainWhenAQuarterOfTheWindowIsFree() {
+      Subscriber subscriber = subscriber(100, options.withWindow(8));
+      assertEquals(8, read.get());
+      work();
+      subscriber.request(2);
+      assertEquals(8, read.get());
+      subscriber.request(1);
+      assertEquals(11, read.get());
+    }
+
+    @Test
+    void nothingMoreIsReadOnceTheBytesInFlightReachTheirLimit() {
+      Subscriber subscriber = subscriber(9, options.withInFlightBytes(2 * BYTES));
+      assertEquals(2, read.get());
+      work();
+      assertEquals(2, read.get(), "the results have not left");
+      subscriber.request(2);
+      assertEquals(4, read.get());
+    }
+
+    @Test
+    void documentThatFitsExactlyIsWorkedOn() {
+      Subscriber subscriber = subscriber(2, options.withInFlightBytes(2 * BYTES));
+      work();
+      subscriber.cancel();
+      assertEquals(Pages.numbers(2), numbers(discarded));
+      assertTrue(discarded.stream().allMatch(Outcome.class::isInstance));
+    }
+
+    @Test
+    void documentWithoutRoomIsNotWorkedOn() {
+      Subscriber subscriber = subscriber(9, options.withInFlightBytes(BYTES + 1));
+      work();
+      subscriber.cancel();
+      assertEquals(Pages.numbers(2), numbers(discarded));
+      assertInstanceOf(Outcome.class, discarded.get(0));
+      assertInstanceOf(Document.class, discarded.get(1));
+    }
+
+    /** Otherwise nothing would emit them, and the flow would stand still. */
+    @Test
+    void resultsThatLeaveNoRoomForOthersAreEmitted() {
+      long bytes = 3 * Pages.page(0).bytes();
+      Subscriber subscriber =
+          subscribe(pages(9).transform(Pages.pipeline(options.withInFlightBytes(bytes))));
+      subscriber.requestUnbounded();
+      work();
+      assertEquals(Pages.numbers(9), subscriber.received);
+    }
+
+    @Test
+    void documentThatNobodyCanReadNeedsNoWorker() {
+      TestPublisher<Document> source = TestPublisher.create();
+      Subscriber subscriber = subscribe(source.flux().transform(Pages.pipeline(options)));
+      subscriber.requestUnbounded();
+      source.next(Document.other(Pages.record("test", null, 7), "an image"));
+      assertEquals(List.of(7), subscriber.received);
+      assertEquals(0, tasks.size());
+    }
+  }
+
+  @Nested
+  class Batches {
+
+    private static final int SMALL = 16 << 10;
+
+    /** For each document, how many results had been received when the work on it began. */
+    private List<Integer> receivedBefore(int count, int... bytes) {
+      Subscriber subscriber = new Subscriber();
+      List<Integer> received = new ArrayList<>();
+      Flux<Document> documents =
+          Flux.range(0, count).map(i -> Pages.page(i, bytes[Math.min(i, bytes.length - 1)]));
+      Pages.process(
+              options,
+              documents,
+              (document, outcome) -> {
+                received.add(subscriber.received.size());
+                return outcome;
+              })
+          .subscribe(subscriber);
+      subscriber.requestUnbounded();
+      work();
+      assertEquals(Pages.numbers(count), subscriber.received);
+      return received;
+    }
+
+    @Test
+    void resultsOfSmallDocumentsLeaveTogether() {
+      List<Integer> expected = new ArrayList<>(Collections.nCopies(32, 0));
+      expected.addAll(Collections.nCopies(8, 32));
+      assertEquals(expected, receivedBefore(40, 1));
+    }
+
+    @Test
+    void resultsLeaveBeforeAndAfterALargeDocument() {
+      assertEquals(List.of(0, 0, 0), receivedBefore(3, SMALL));
+      assertEquals(List.of(0, 1, 2), receivedBefore(3, SMALL, SMALL + 1));
+      assertEquals(List.of(0, 1, 1), receivedBefore(3, SMALL + 1, SMALL));
+    }
+  }
+
+  @Nested
+  class Workers {
+
+    private final Subscriber subscriber = new Subscriber();
+    private final List<Integer> waiting = new ArrayList<>();
+
+    private void run(PipelineOptions options, int millis) {
+      Pages.process(
+              options,
+              pages(8),
+              (document, outcome) -> {
+                waiting.add(tasks.size());
+                sleep(millis);
+                return outcome;
+              })
+          .subscribe(subscriber);
+    }
+
+    private static void sleep(int millis) {
+      try {
+        Thread.sleep(millis);
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    /** Results that leave one by one let other documents start, but the worker is there. */
+    @Test
+    void noSecondWorkerIsStartedWhereOneMayWork() {
+      run(options.withWindow(2).withInFlightBytes(2 * Pages.page(0).bytes()), 0);
+      subscriber.requestUnbounded();
+      work();
+      assertEquals(Pages.numbers(8), subscriber.received);
+      assertEquals(Collections.nCopies(8, 0), waiting);
+    }
+
+    /** So that the other users of a scheduler come to their turn. */
+    @Test
+    void workerLeavesItsThreadAfterAMillisecond() {
+      run(options, 2);
+      subscriber.requestUnbounded();
+      for (int i = 1; i <= 3; i++) {
+        tasks.remove().run();
+        assertEquals(i, waiting.size());
+        assertEquals(1, tasks.size());
+      }
+      work();
+      assertEquals(Pages.numbers(8), subscriber.received);
+    }
+
+    @Test
+    void workerGoesOnIfNobodyTakesItsPlace() {
+      AtomicInteger started = new AtomicInteger();
+      run(
+          options.withScheduler(
+              Schedulers.fromExecutor(
+                  task -> {
+                    if (started.incrementAndGet() > 1) {
+                      throw new RejectedExecutionException("no");
+                    }
+                    tasks.add(task);
+                  })),
+          2);
+      subscriber.requestUnbounded();
+      work();
+      assertEquals(Pages.numbers(8), subscriber.received);
+      assertEquals(List.of(), subscriber.errors);
+      assertTrue(started.get() > 2, "tried again at each turn: " + started);
+    }
+
+    /** A run may be cancelled while it starts the worker for the document that has room now. */
+    @Test
+    void errorOfARunThatIsCancelledMeanwhileIsDropped() {
+      AtomicInteger started = new AtomicInteger();
+      PipelineOptions cancelling =
+          options
+              .withConcurrency(2)
+              .withInFlightBytes(Pages.page(0).bytes() + 1)
+              .withScheduler(
+                  Schedulers.fromExecutor(
+                      task -> {
+                        if (started.incrementAndGet() > 1) {
+                          subscriber.cancel();
+                        }
+                        tasks.add(task);
+                      }));
+      Pages.<Outcome>process(
+              cancelling,
+              pages(3),
+              (document, outcome) -> {
+                throw new IllegalStateException("bad " + Pages.number(document));
+              })
+          .subscribe(subscriber);
+      subscriber.requestUnbounded();
+      work();
+      assertEquals(List.of(), subscriber.errors);
+      assertEquals(List.of("bad 0"), dropped);
     }
   }
 
