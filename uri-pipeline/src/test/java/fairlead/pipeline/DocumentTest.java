@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import fairlead.html.DocumentLinks;
@@ -89,6 +90,10 @@ class DocumentTest {
     assertEquals(100, cut.bytes());
     assertEquals(
         "longer than 100 bytes", assertInstanceOf(Document.Received.class, cut.content()).damage());
+    Document whole =
+        Document.received(List.of("http://h/"), 200, HEADERS, gzip(new byte[100]), 100);
+    assertEquals(100, whole.bytes());
+    assertNull(assertInstanceOf(Document.Received.class, whole.content()).damage());
     assertThrows(
         IllegalArgumentException.class,
         () -> Document.received(List.of(), 200, HEADERS, new byte[0], 1));
@@ -174,6 +179,9 @@ class DocumentTest {
     assertThrows(IllegalArgumentException.class, () -> Position.parse("a"));
     assertThrows(IllegalArgumentException.class, () -> Position.parse("\\x "));
     assertThrows(IllegalArgumentException.class, () -> Position.parse("a \\"));
+    assertEquals(
+        "a backslash that escapes nothing at 3",
+        assertThrows(IllegalArgumentException.class, () -> Position.parse("a b\\x ")).getMessage());
     assertEquals(Position.START, Position.parse(""));
   }
 }

@@ -88,7 +88,7 @@ class DurableTextTest {
     try (RandomAccessFile large = new RandomAccessFile(file.toFile(), "rw")) {
       large.setLength((64 << 20) + 1); // without taking room on the disk
       assertEquals("it is longer than any such file", damage(file));
-      large.setLength(1 << 20);
+      large.setLength(64 << 20);
       assertEquals("its checksum is wrong", damage(file));
     }
   }

@@ -51,7 +51,8 @@ class LinkFiltersTest {
     "b\u00FCcher.example, http://xn--bcher-kva.example/, true",
     "xn--bcher-kva.example, http://www.b\u00FCcher.example/, true",
     "[::1], http://[0:0:0:0:0:0:0:1]/, true",
-    ".a.org, http://www.a.org/, true"
+    ".a.org, http://www.a.org/, true",
+    "a.org, http://.a.org/, true"
   })
   void hostsAreComparedByWholeLabels(String suffix, String target, boolean accepted) {
     assertEquals(accepted, accepts(LinkFilters.host(suffix), target));
@@ -73,6 +74,7 @@ class LinkFiltersTest {
     "*\\**, http://h/ab, false",
     "http://h/a*a, http://h/a, false",
     "*ab*abc, http://h/ababc, true",
+    "*/a/*/a/*, http://h/a/b, false",
     "*, http://h/, true"
   })
   void globsCoverTheWholeTarget(String glob, String target, boolean accepted) {
@@ -86,6 +88,36 @@ class LinkFiltersTest {
       @ForAll @StringLength(max = 6) @CharRange(from = 'a', to = 'c') String pattern) {
     String glob = pattern.replace('c', '*');
     assertEquals(text.matches(pattern.replace("c", ".*")), new Glob(glob).matches(text));
+  }
+
+  @Test
+  void globsFindEachTextThatRepeatsItself() {
+    for (int size = 1; size <= 5; size++) {
+      for (int bits = 0; bits < 1 << size; bits++) {
+        String wanted = letters(size, bits);
+        Glob glob = new Glob("*" + wanted + "*");
+        for (int length = 0; length <= 9; length++) {
+          for (int text = 0; text < 1 << length; text++) {
+            String letters = letters(length, text);
+            assertEquals(letters.contains(wanted), glob.matches(letters), letters);
+          }
+        }
+      }
+    }
+  }
+
+  private static String letters(int count, int bits) {
+    StringBuilder letters = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      letters.append((bits >> i & 1) == 0 ? 'a' : 'b');
+    }
+    return letters.toString();
+  }
+
+  @Test
+  void backslashAtTheEndStandsForItself() {
+    assertTrue(new Glob("a\\").matches("a\\"));
+    assertFalse(new Glob("a\\").matches("a"));
   }
 
   /** A search that began anew at each place would take hours. */
@@ -114,7 +146,9 @@ class LinkFiltersTest {
     assertTrue(accepts(LinkFilters.scheme("HTTP"), "http://h/"));
     assertFalse(accepts(LinkFilters.scheme("https"), "http://h/"));
     assertTrue(accepts(LinkFilters.pathPrefix("/a/"), "http://h/a/b"));
-    assertFalse(accepts(LinkFilters.pathPrefix("/a/"), "http://h/a?/"));
+    assertTrue(accepts(LinkFilters.pathPrefix("/a/b"), "http://h/a/b"));
+    assertFalse(accepts(LinkFilters.pathPrefix("/a/"), "http://h/a"));
+    assertFalse(accepts(LinkFilters.pathPrefix("/a?"), "http://h/a?"));
     assertTrue(accepts(LinkFilters.length(9), "http://h/"));
     assertFalse(accepts(LinkFilters.length(8), "http://h/"));
   }
@@ -144,6 +178,15 @@ class LinkFiltersTest {
   }
 
   @Test
+  void credentialsAreNotInTheMessage() {
+    for (String host : List.of("user:secret@h", "@h")) {
+      assertEquals(
+          "'***@h' is not a host, such as example.org",
+          assertThrows(IllegalArgumentException.class, () -> LinkFilters.host(host)).getMessage());
+    }
+  }
+
+  @Test
   void whatCouldNeverMatchIsRefused() {
     assertThrows(IllegalArgumentException.class, () -> LinkFilters.scheme("https:"));
     assertThrows(IllegalArgumentException.class, () -> LinkFilters.scheme(""));
@@ -166,6 +209,19 @@ class LinkFiltersTest {
     assertSame(Verdict.ACCEPTED, http.test(link("http://h/")));
   }
 
+  @Test
+  void combinedFiltersUseTheContextIfOneDoes() {
+    Filter<Link> rel = LinkFilters.rel("next");
+    Filter<Link> pages = LinkFilters.pages();
+    assertFalse(pages.and(pages).usesContext());
+    assertFalse(pages.or(pages).usesContext());
+    assertFalse(pages.not("x").usesContext());
+    assertTrue(rel.not("x").usesContext());
+    for (Filter<Link> one : List.of(rel.and(pages), pages.and(rel), rel.or(pages), pages.or(rel))) {
+      assertTrue(one.usesContext());
+    }
+  }
+
   private static final String PAGE =
       "<a href=1><a href=2 rel=nofollow><img src=3><link rel=next href=4><a href=http://h:x>"
           + "<a href=ftp://h/>";
@@ -174,7 +230,7 @@ class LinkFiltersTest {
   void everyRejectionIsCountedByItsReason() {
     Outcome outcome =
         DocumentWork.extract(LinkExtractor.STANDARD)
-            .filter(LinkFilters.kind(LinkKind.PAGE))
+            .filter(LinkFilters.pages())
             .filter(LinkFilters.scheme("http"))
             .filter(LinkFilters.followed())
             .apply(Pages.page(0, PAGE));

@@ -46,6 +46,7 @@ class TargetCountsTest {
       assertEquals(targets > 2 ? 3 : 0, counts.count(target(2)));
       assertEquals(expected, all(counts));
       assertEquals(expected, all(counts), "a second time");
+      assertTrue(counts.bytes() >= 24L * (targets - 1), "a fingerprint and a count");
       assertTrue(counts.bytes() <= 46L * targets + 256 * 16 * 24);
     }
   }

@@ -34,6 +34,25 @@ class Utf8WriterTest {
   }
 
   @Test
+  void arraysAreEncodedLikeTexts() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    String text = "ab\u007f\u0080\ud83d\ude00c\ud83d";
+    try (Utf8Writer writer = new Utf8Writer(out, 7)) {
+      for (int length = 0; length <= text.length(); length++) {
+        writer.write(text.toCharArray(), 0, length);
+      }
+      writer.write(text.toCharArray(), 1, 1);
+    }
+    StringBuilder expected = new StringBuilder();
+    for (int length = 0; length <= text.length(); length++) {
+      expected.append(text, 0, length);
+    }
+    assertEquals(
+        expected.append("b").toString().replaceAll("\ud83d(?!\ude00)", "\\\\uD83D"),
+        out.toString(StandardCharsets.UTF_8));
+  }
+
+  @Test
   void loneSurrogateIsEscaped() throws IOException {
     assertEquals(
         "\\uDC00\\uD800x\\uD801",

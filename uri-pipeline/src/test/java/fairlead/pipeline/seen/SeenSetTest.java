@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import fairlead.pipeline.fingerprint.FingerprintTable;
 import fairlead.uri.Uri;
 import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.Fingerprinter;
@@ -140,61 +139,6 @@ class SeenSetTest {
       List<String> all = IntStream.range(0, 100_000).mapToObj(Integer::toString).toList();
       assertEquals(0, add(seen, all).cardinality());
     }
-  }
-
-  @Test
-  void tableKnowsTheFingerprintsThatItsEmptySlotsLookLike() {
-    FingerprintTable table = FingerprintTable.whole();
-    int added = 0;
-    for (Fingerprint one :
-        List.of(
-            new Fingerprint(0, 0),
-            new Fingerprint(0, 1),
-            new Fingerprint(1, 0),
-            new Fingerprint(7, -1),
-            new Fingerprint(8, -1))) {
-      assertFalse(table.contains(one), one.toString());
-      assertTrue(table.add(one), one.toString());
-      assertEquals(++added, table.size());
-      assertTrue(table.contains(one), one.toString());
-      assertFalse(table.add(one), one.toString());
-      assertEquals(added, table.size());
-    }
-  }
-
-  @Test
-  void tableKeepsAllKindsOfFingerprintsWhenItGrows() {
-    FingerprintTable table = FingerprintTable.whole();
-    for (int i = 1; i <= 3000; i++) {
-      assertTrue(table.add(new Fingerprint(i, 0)));
-      assertTrue(table.add(new Fingerprint(0, i)));
-      assertTrue(table.add(new Fingerprint(i, i)));
-    }
-    assertEquals(9000, table.size());
-    for (int i = 1; i <= 3000; i++) {
-      assertTrue(table.contains(new Fingerprint(i, 0)));
-      assertTrue(table.contains(new Fingerprint(0, i)));
-      assertTrue(table.contains(new Fingerprint(i, i)));
-      assertFalse(table.contains(new Fingerprint(i, i + 1)));
-    }
-  }
-
-  @Test
-  void countingTableCountsWhatIsAdded() {
-    FingerprintTable table = FingerprintTable.counting();
-    for (int i = 0; i < 20_000; i++) {
-      long high = Long.reverse(i); // over all segments
-      for (int times = 0; times <= i % 3; times++) {
-        assertEquals(times == 0, table.add(new Fingerprint(high, i)));
-      }
-    }
-    assertEquals(20_000, table.size());
-    for (int i = 0; i < 20_000; i++) {
-      assertEquals(i % 3 + 1, table.count(new Fingerprint(Long.reverse(i), i)), i + "");
-    }
-    assertEquals(0, table.count(new Fingerprint(5, 5)));
-    assertEquals(0, FingerprintTable.counting().count(new Fingerprint(0, 0)));
-    assertTrue(table.bytes() < 20_000 * 46 + 256 * 16 * 24, table.bytes() + " bytes");
   }
 
   @Test

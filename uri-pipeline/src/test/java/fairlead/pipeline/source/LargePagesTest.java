@@ -12,8 +12,11 @@ import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Outcome;
+import fairlead.pipeline.Pages;
 import fairlead.pipeline.Position;
+import fairlead.pipeline.checkpoint.Stretches;
 import fairlead.pipeline.sink.Tally;
+import fairlead.pipeline.source.LargePages.Resume;
 import fairlead.testing.Warcs;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -210,5 +213,35 @@ class LargePagesTest {
       cursor.next();
       assertTrue(cursor.next().content() instanceof Document.Part);
     }
+  }
+
+  /** The numbers of the parts between two saved positions, and of small documents 0. */
+  private static List<List<Integer>> stretches(DocumentSource source) {
+    List<List<Integer>> stretches = new ArrayList<>();
+    List<Integer> parts = new ArrayList<>();
+    new Stretches<>(
+            source,
+            documents -> documents.map(one -> one.provenance().part()),
+            Pages.<Integer>sink(parts::add))
+        .every(1)
+        .run(
+            reached -> {
+              stretches.add(List.copyOf(parts));
+              parts.clear();
+            })
+        .block();
+    return stretches;
+  }
+
+  @Test
+  void nothingIsSavedWithinAPageThatIsReadAgainAsAWhole() throws IOException {
+    Path site = site();
+    Files.delete(site.resolve("c.html"));
+    LargePages pages = (LargePages) pages(site);
+    assertEquals(
+        "[[0], [0], [1], [2], [3], [4], [5], [6], [7], [0], [0], []]", stretches(pages).toString());
+    assertEquals(
+        "[[0], [0, 1, 2, 3, 4, 5, 6, 7], [0], [0], []]",
+        stretches(new LargePages(pages.source(), EXTRACTOR, Resume.BEFORE_PAGES)).toString());
   }
 }
