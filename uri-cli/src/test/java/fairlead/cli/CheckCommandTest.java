@@ -67,6 +67,55 @@ class CheckCommandTest {
         file, "{\"code\":\"missing-document\",\"source\":\"x\",\"reference\":\"gone\"}\n");
     String err = Run.run("check", site, "--baseline", file.toString()).err();
     assertTrue(err.contains(": findings that are no longer there: 1"), err);
+    String all = folder.resolve("all.jsonl").toString();
+    Run.run("check", site, "--report", "jsonl=" + all);
+    assertFalse(Run.run("check", site, "--baseline", all).err().contains("no longer there"));
+  }
+
+  @Test
+  void pagesAreIgnoredByFileOrUri() throws IOException {
+    Files.writeString(Path.of(site, "index.html"), "<a href=b.html></a><a href=//h:x></a>");
+    String base = "https://h.example/";
+    String[] pages = {"*/b.html", base + "b*", "b.html", base + "c*", "*"};
+    List<Integer> left = new ArrayList<>();
+    for (String page : pages) {
+      Run run = Run.run("check", site, "--base", base, "--ignore-page", page, "--format", "jsonl");
+      left.add(run.lines().size());
+    }
+    assertEquals(List.of(1, 1, 2, 2, 0), left);
+    Run targets =
+        Run.run(
+            "check", site, "--ignore-target", "*", "--format", "jsonl", "--ignore-target", "/*");
+    assertEquals(1, targets.lines().size(), "a reference without a target: " + targets.out());
+  }
+
+  @Test
+  void memoryOfASiteIsAtMostHalfOfTheHeap() {
+    long half = Runtime.getRuntime().maxMemory() / 2;
+    assertEquals(1, Run.run("check", site, "--site-memory", Long.toString(half)).code());
+    Run run = Run.run("check", site, "--site-memory", Long.toString(half + 1));
+    assertEquals(2, run.code());
+    assertTrue(
+        run.err().contains("at most half of the heap, " + half / (1 << 20) + "M"), run.err());
+  }
+
+  @Test
+  void typeOfAFileIsThatOfItsNameUnlessItIsSniffed() throws IOException {
+    Files.writeString(Path.of(site, "c.zzz"), "<!DOCTYPE html><a href=other></a>");
+    Files.writeString(Path.of(site, "b.html"), "<a href=c.zzz></a>");
+    assertFalse(Run.run("check", site).out().contains("other"));
+    assertTrue(Run.run("check", site, "--sniff").out().contains("c.zzz:1:24  other"));
+  }
+
+  @Test
+  void reportsShowTheLinesOfPagesInArchives() throws IOException {
+    Path archive = folder.resolve("crawl.warc.gz");
+    Files.write(archive, Warcs.gzip(Warcs.response("http://h/", Warcs.html("<a href=none></a>"))));
+    String[] text = {"check", archive.toString()};
+    assertTrue(Run.run(text).out().contains("    | <a href=none></a>\n"), Run.run(text).out());
+    Path file = folder.resolve("report.txt");
+    Run.run("check", archive.toString(), "--format", "csv", "--report", "text=" + file);
+    assertTrue(Files.readString(file).contains("    | <a href=none></a>\n"));
   }
 
   @Test
@@ -111,6 +160,8 @@ class CheckCommandTest {
     Files.writeString(Path.of(site, "c.html"), "<a href=b></a><a href=index></a>");
     String err = Run.run("check", site).err();
     assertTrue(err.contains("2 links would be fine with --extension html"), err);
+    err = Run.run("check", site, "--extension", "html").err();
+    assertFalse(err.contains("would be fine"), err);
   }
 
   @Test
@@ -172,7 +223,13 @@ class CheckCommandTest {
     assertEquals(1, Run.run("check", site, "--redirects", other.toString()).code());
     Files.move(file, folder.resolve("elsewhere"));
     Files.createSymbolicLink(file, folder.resolve("elsewhere"));
-    assertEquals(1, Run.run("check", site).code(), "a link is not followed");
+    Run linked = Run.run("check", site);
+    assertEquals(1, linked.code(), "a link is not followed");
+    assertTrue(linked.err().contains(file + ": a symbolic link, which is not fol"), linked.err());
+    assertFalse(
+        Run.run("check", site, "--redirects", other.toString())
+            .err()
+            .contains("which is not followed"));
     Files.write(other, new byte[1_000_001]);
     Run large = Run.run("check", site, "--redirects", other.toString());
     assertEquals(2, large.code());

@@ -64,7 +64,7 @@ class ExternalLinksTest {
   }
 
   @Test
-  void targetsAreRequestedOnce() {
+  void targetsAreRequestedOnce() throws IOException {
     Run run = check("--allow-private", "--format", "jsonl", "--user-agent", "tester");
     assertEquals(1, run.code(), run.err());
     assertEquals(2, run.lines().size(), run.out());
@@ -80,6 +80,12 @@ class ExternalLinksTest {
     assertEquals(first, again.out());
     assertTrue(again.err().contains("sites: 0 requested, 2 from the cache\n"), again.err());
     assertEquals(3, agents.size(), "the second run asks nothing");
+    Files.writeString(folder.resolve("a.html"), "<a href=" + root + "201>");
+    Run more = check("--allow-private", "--cache", cache);
+    assertTrue(more.err().contains("sites: 1 requested, 2 from the cache\n"), more.err());
+    Files.delete(folder.resolve("a.html"));
+    agents.clear();
+    agents.addAll(List.of("", "", ""));
     String token = root.substring(7, root.length() - 1) + "=X-Path:PATH";
     check("--allow-private", "--cache", cache, "--header-env", token);
     assertEquals(6, agents.size(), "a token may change the answer");

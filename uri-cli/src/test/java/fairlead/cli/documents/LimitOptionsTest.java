@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.DocumentLimit;
+import fairlead.html.Finding;
 import fairlead.html.Limit;
 import fairlead.html.Limits;
 import fairlead.pipeline.source.SourceLimit;
@@ -41,6 +42,29 @@ class LimitOptionsTest {
   @Test
   void defaultsAreThoseOfTheLibrary() {
     assertEquals(Limits.DEFAULT, limits());
+  }
+
+  @Test
+  void helpHasTheDefaultInTheUnitOfTheOption() {
+    CommandSpec command = CommandSpec.create();
+    new LimitOptions().addTo(command);
+    assertEquals(
+        "Maximum time for one document. Default: 60.",
+        command.findOption("--timeout").description()[0]);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "DOCUMENT_CUT, 9 bytes, ' (--max-document raises it)'",
+    "MARKUP_CUT, 9 bytes, ' (--max-document raises it)'",
+    "MARKUP_CUT, a tag's name of 9 characters, ' (--max-tag-name raises it)'",
+    "MARKUP_CUT, 9 tags, ' (--max-tags raises it)'",
+    "TIME_CUT, x, ' (--timeout raises it)'",
+    "LINKS_CUT, 9, ' (--max-links or --max-target-chars raises it)'",
+    "DAMAGED, x, ''"
+  })
+  void findingNamesTheOptionThatRaisesItsLimit(Finding.Kind kind, String detail, String hint) {
+    assertEquals(hint, LimitOptions.hint(Finding.of(kind, detail)));
   }
 
   @Test
