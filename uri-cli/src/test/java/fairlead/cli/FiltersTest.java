@@ -21,7 +21,7 @@ class FiltersTest {
   private static final String PAGE =
       "<a href=/a/1.pdf><a href=http://www.Sub.org./b rel=nofollow><img src=/a/i.png>"
           + "<link rel=next href=/n><iframe src=/f></iframe><a href=mailto:m@sub.org>"
-          + "<a href=/x/x/x/x><a href='http://h:x'>";
+          + "<a href=/x/x/x/x><a href='http://h:x'><a href='ftp://h/q?a&b'>";
 
   @TempDir Path folder;
   private String page = "";
@@ -35,20 +35,22 @@ class FiltersTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--kind page                   | 1.pdf b n f m@sub.org x",
+        "--kind page                   | 1.pdf b n f m@sub.org x q?a&b",
         "--kind related --kind frame   | n f",
         "--kind resource,related       | i.png n",
         "--scheme mailto               | m@sub.org",
         "--host sub.org                | b",
-        "--host SUB.ORG. --host h      | 1.pdf b i.png n f x",
+        "--host SUB.ORG. --host h      | 1.pdf b i.png n f x q?a&b",
         "--match *.pdf --match */n     | 1.pdf n",
         "--match http://h/* --no-match */a/* | n f x",
         "--no-match *                  | ''",
-        "--nofollow drop --kind page   | 1.pdf n f m@sub.org x",
+        "--nofollow drop --kind page   | 1.pdf n f m@sub.org x q?a&b",
         "--nofollow keep --scheme http | 1.pdf b i.png n f x",
-        "--max-repetition 2 --kind navigation | 1.pdf b m@sub.org",
+        "--max-repetition 2 --kind navigation | 1.pdf b m@sub.org q?a&b",
         "--max-path-depth 1 --scheme http | b n f",
-        "--max-length 12               | n f"
+        "--max-length 12               | n f",
+        "--max-parameters 1 --scheme ftp | ''",
+        "--max-parameters 2 --scheme ftp | q?a&b"
       })
   void targetsThatPass(String options, String expected) {
     Run unique = run(arguments("unique", options));
@@ -83,7 +85,7 @@ class FiltersTest {
   @Test
   void summaryCountsWhatWasFilteredByReason() {
     Run run = run("unique", page, "--base", "http://h/", "--kind", "page", "--scheme", "http");
-    assertTrue(run.err().contains("2 filtered links: 1 kind, 1 scheme"), run.err());
+    assertTrue(run.err().contains("3 filtered links: 1 kind, 2 scheme"), run.err());
     assertTrue(run.err().contains("fairlead: 5 distinct targets"), run.err());
   }
 

@@ -74,6 +74,13 @@ public final class FilterOptions extends OptionGroup {
           WholeNumber.ofInts(0),
           "Only targets of at most this many UTF-16 code units.");
 
+  private final Argument<Integer> maxParameters =
+      value(
+          "--max-parameters",
+          "N",
+          WholeNumber.ofInts(0),
+          "Only targets whose query has at most this many parameters.");
+
   private final Argument<Integer> maxPathDepth =
       value(
           "--max-path-depth",
@@ -141,6 +148,9 @@ public final class FilterOptions extends OptionGroup {
     }
     if (maxLength.isGiven()) {
       filters.add(LinkFilters.length(maxLength.get()));
+    }
+    if (maxParameters.isGiven()) {
+      filters.add(LinkFilters.parameters(maxParameters.get()));
     }
     if (maxPathDepth.isGiven()) {
       filters.add(LinkFilters.pathDepth(maxPathDepth.get()));

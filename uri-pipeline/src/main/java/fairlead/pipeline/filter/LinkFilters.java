@@ -189,6 +189,22 @@ public final class LinkFilters {
     return ofTarget("length", target -> target.toString().length() <= max);
   }
 
+  /** Targets whose query has at most {@code max} parameters: parts between ampersands. */
+  public static Filter<Link> parameters(int max) {
+    checkNotNegative(max);
+    return ofTarget("parameters", target -> parameters(target) <= max);
+  }
+
+  private static int parameters(Uri target) {
+    String query = target.query();
+    int count = 0;
+    for (int i = 0; query != null && i < query.length(); i++) {
+      boolean begins = i == 0 || query.charAt(i - 1) == '&';
+      count += begins && query.charAt(i) != '&' ? 1 : 0;
+    }
+    return count;
+  }
+
   /** Targets whose path has at most {@code max} segments that are not empty. */
   public static Filter<Link> pathDepth(int max) {
     checkNotNegative(max);

@@ -136,6 +136,19 @@ class LinkFiltersTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "http://h/, true",
+    "http://h/?, true",
+    "http://h/?a&b=c;d, true",
+    "http://h/?&&a=1&&b=2&&, true",
+    "http://h/?a&b&c, false",
+    "http://h/?a=1&a=1&a=1#&, false"
+  })
+  void parametersAreCounted(String target, boolean accepted) {
+    assertEquals(accepted, accepts(LinkFilters.parameters(2), target));
+  }
+
+  @ParameterizedTest
   @CsvSource({"http://h/a/b/a/c, true", "http://h/a/b/a/b/a/b, false", "http://h/?a/a/a, true"})
   void repetitionLooksAtThePath(String target, boolean accepted) {
     assertEquals(accepted, accepts(LinkFilters.repetition(2), target));
@@ -163,6 +176,7 @@ class LinkFiltersTest {
             LinkFilters.glob("x"),
             LinkFilters.noGlob("*"),
             LinkFilters.length(0),
+            LinkFilters.parameters(0),
             LinkFilters.pathDepth(0),
             LinkFilters.repetition(0))) {
       assertTrue(accepts(filter, broken));
@@ -191,6 +205,7 @@ class LinkFiltersTest {
     assertThrows(IllegalArgumentException.class, () -> LinkFilters.scheme("https:"));
     assertThrows(IllegalArgumentException.class, () -> LinkFilters.scheme(""));
     assertThrows(IllegalArgumentException.class, () -> LinkFilters.length(-1));
+    assertThrows(IllegalArgumentException.class, () -> LinkFilters.parameters(-1));
     assertThrows(IllegalArgumentException.class, () -> LinkFilters.pathDepth(-1));
     assertThrows(IllegalArgumentException.class, () -> LinkFilters.repetition(-1));
   }
