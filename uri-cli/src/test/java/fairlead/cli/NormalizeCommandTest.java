@@ -56,8 +56,8 @@ class NormalizeCommandTest {
                 "http:\\\\Bücher.de?b&utm_source=x")
             .out());
     assertEquals(
-        "{\"uri\":\"http://h/?utm_id\",\"profile\":\"crawl/3\",\"key\":\"http://h/\"}\n",
-        run("normalize", "--json", "--profile", "crawl/3", "http://h/?utm_id").out());
+        "{\"uri\":\"http://h/?utm_id\",\"profile\":\"crawl/4\",\"key\":\"http://h/\"}\n",
+        run("normalize", "--json", "--profile", "crawl/4", "http://h/?utm_id").out());
   }
 
   @Test

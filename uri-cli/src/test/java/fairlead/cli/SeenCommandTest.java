@@ -50,8 +50,8 @@ class SeenCommandTest {
     assertEquals(0, merged.code(), merged.err());
     assertTrue(merged.err().contains(two + ": 1 key added"), merged.err());
     List<String> list = run("seen", "list", one, two).lines();
-    assertTrue(list.get(0).startsWith("3\tcrawl/3\t"), list.get(0));
-    assertTrue(list.get(1).startsWith("2\tcrawl/3\t"), list.get(1));
+    assertTrue(list.get(0).startsWith("3\tcrawl/4\t"), list.get(0));
+    assertTrue(list.get(1).startsWith("2\tcrawl/4\t"), list.get(1));
     assertEquals(
         List.of(), run("unique", second.toString(), "--base", base, "--seen", one).lines());
     String other = folder.resolve("other").toString();

@@ -88,7 +88,7 @@ class UniqueCommandTest {
         List.of("3\thttp://h/b", "1\thttp://h/a", "1\thttp://h/c%E2%80%AE"), counts.lines());
     Run objects = run("unique", site.toString(), "--base", base, "--json", "--kind", "page");
     assertEquals(
-        "{\"target\":\"http://h/b\",\"key\":\"http://h/b\",\"keyProfile\":\"crawl/3\","
+        "{\"target\":\"http://h/b\",\"key\":\"http://h/b\",\"keyProfile\":\"crawl/4\","
             + "\"document\":\"http://h/1.html\",\"kind\":\"navigation\",\"count\":3}",
         objects.lines().get(0));
     assertEquals(2, objects.lines().size());

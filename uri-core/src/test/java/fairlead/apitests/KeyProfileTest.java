@@ -68,6 +68,19 @@ class KeyProfileTest {
     "http://h/a;jsessionid=0123456789abcdef?;jsessionid=0123456789abcdef,"
         + " http://h/a?;jsessionid=0123456789abcdef",
     "http://h/a;;jsessionid=0123456789abcdef;b/c;d, http://h/a;;b/c;d",
+    "http://h/(S(4hqa0555fwsecu455xqckv45))/a.aspx?b, http://h/a.aspx?b",
+    "http://h/a/(s(4hqa0555fwsecu455xqckv45)F(x-_Y))/(S(lit3py55t21z5v55vlm25s55)), http://h/a/",
+    "http://h/a/(S(4hqa0555fwsecu455xqckv45)), http://h/a/",
+    "http://h/(S(4hqa0555fwsecu455xqckv4))/a, http://h/(S(4hqa0555fwsecu455xqckv4))/a",
+    "http://h/(S(4hqa0555fwsecu455xqckv4-))/a, http://h/(S(4hqa0555fwsecu455xqckv4-))/a",
+    "http://h/(S(4hqa0555fwsecu455xqckv456))/a, http://h/(S(4hqa0555fwsecu455xqckv456))/a",
+    "http://h/(A(4hqa0555fwsecu455xqckv45))/a, http://h/(A(4hqa0555fwsecu455xqckv45))/a",
+    "http://h/(5(4hqa0555fwsecu455xqckv45))/a, http://h/(5(4hqa0555fwsecu455xqckv45))/a",
+    "http://h/(S(4hqa0555fwsecu455xqckv45)/a, http://h/(S(4hqa0555fwsecu455xqckv45)/a",
+    "http://h/S(4hqa0555fwsecu455xqckv45))/a, http://h/S(4hqa0555fwsecu455xqckv45))/a",
+    "http://h/(S(4hqa0555fwsecu455xqckv45)b)/a, http://h/(S(4hqa0555fwsecu455xqckv45)b)/a",
+    "http://h/(4hqa0555fwsecu455xqckv45)/a, http://h/(4hqa0555fwsecu455xqckv45)/a",
+    "http://h/a?/(S(4hqa0555fwsecu455xqckv45))/b, http://h/a?/(S(4hqa0555fwsecu455xqckv45))/b",
     "http://h/;jsessionid=0123456789abcdef/a;jsessionid=fedcba9876543210, http://h//a",
     "http://h/a;jsessionid=1;jsessionid=fedcba9876543210/b, http://h/a;jsessionid=1/b",
     "http://h/a;jsessionid, http://h/a;jsessionid",
@@ -206,7 +219,7 @@ class KeyProfileTest {
   @Test
   void profilesAreNamedAndVersioned() {
     assertEquals(
-        List.of("safe/2", "crawl/3", "surt/2", "ssurt/2"),
+        List.of("safe/2", "crawl/4", "surt/2", "ssurt/2"),
         KeyProfile.all().stream().map(KeyProfile::toString).toList());
     assertTrue(KeyProfile.named("mine").isEmpty());
     KeyProfile mine = KeyProfile.of("mine", 7, Normalizer.syntax(Rfc3986.DIALECT));

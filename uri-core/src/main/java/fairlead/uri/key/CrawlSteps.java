@@ -59,16 +59,40 @@ final class CrawlSteps {
   /**
    * The session that Java servers write into the path is dropped: {@code ;jsessionid=} and the text
    * after it up to the end of its parameter (Servlet specification, Section 7.1.3), if that text
-   * looks like a session. Without an authority there is no server.
+   * looks like a session. So is a segment such as {@code (S(4hqa0555fwsecu455xqckv45))} that
+   * ASP.NET writes. Without an authority there is no server.
    */
   static Step dropPathSession() {
-    return Step.of("drop-path-session", Effect.LOSSY, CrawlSteps::dropPathSession);
+    return Step.of(
+        "drop-path-session",
+        Effect.LOSSY,
+        uri -> uri.hasAuthority() ? withoutAspSession(withoutJavaSession(uri)) : uri);
   }
 
-  private static Uri dropPathSession(Uri uri) {
-    if (!uri.hasAuthority()) {
-      return uri;
+  private static Uri withoutAspSession(Uri uri) {
+    String text = uri.toString();
+    int end = uri.pathEnd();
+    StringBuilder path = null;
+    int done = uri.pathStart();
+    for (int at = text.indexOf("/(", done); at >= 0 && at < end; at = text.indexOf("/(", at + 1)) {
+      int segmentEnd = segmentEnd(text, at + 1, end);
+      if (SessionValue.isAspSegment(text, at + 1, segmentEnd)) {
+        path = path == null ? new StringBuilder() : path;
+        path.append(text, done, segmentEnd == end ? at + 1 : at);
+        done = segmentEnd;
+      }
     }
+    return path == null
+        ? uri
+        : Splice.path(uri, uri.pathStart(), end, path.append(text, done, end).toString());
+  }
+
+  private static int segmentEnd(String text, int from, int to) {
+    int slash = text.indexOf('/', from);
+    return slash < 0 || slash > to ? to : slash;
+  }
+
+  private static Uri withoutJavaSession(Uri uri) {
     String text = uri.toString();
     int end = uri.pathEnd();
     StringBuilder path = null;

@@ -5,7 +5,7 @@ package fairlead.uri.key;
  * output a key as a URI: it may have lost something. {@link Fingerprinter} computes its
  * fingerprint.
  *
- * @param profile the name and version of the profile that made it, such as {@code crawl/3}; keys of
+ * @param profile the name and version of the profile that made it, such as {@code crawl/4}; keys of
  *     different profiles are not comparable
  * @param text the key
  */

@@ -24,7 +24,7 @@ import java.util.function.Function;
  * <caption>Keys of {@code HTTP://www.H.com:80/a/../B;jsessionid=0A1B2C3D4E5F6A7B?z=%7e&utm_id=2&y#f}</caption>
  * <tr><th>profile</th><th>key</th></tr>
  * <tr><td>{@code safe/2}</td><td>{@code http://www.h.com/B;jsessionid=0A1B2C3D4E5F6A7B?z=~&utm_id=2&y#f}</td></tr>
- * <tr><td>{@code crawl/3}</td><td>{@code http://www.h.com/B?z=~&y}</td></tr>
+ * <tr><td>{@code crawl/4}</td><td>{@code http://www.h.com/B?z=~&y}</td></tr>
  * <tr><td>{@code surt/2}</td><td>{@code com,h)/b;jsessionid=0a1b2c3d4e5f6a7b?utm_id=2&y&z=~}</td></tr>
  * <tr><td>{@code ssurt/2}</td>
  *     <td>{@code com,h,www,//http:/B;jsessionid=0A1B2C3D4E5F6A7B?z=~&utm_id=2&y}</td></tr>
@@ -47,7 +47,7 @@ public final class KeyProfile {
    * is dropped only if its name and its value look like one. The order of the query stays, and so
    * does user information.
    */
-  public static final KeyProfile CRAWL = of("crawl", 3, crawl(ParameterRules.NONE));
+  public static final KeyProfile CRAWL = of("crawl", 4, crawl(ParameterRules.NONE));
 
   /**
    * The keys in indexes of web archives: host first, as {@code WaybackURLKeyMaker} of
@@ -130,7 +130,7 @@ public final class KeyProfile {
     return Fingerprinter.STANDARD.fingerprint(key(uri));
   }
 
-  /** The name and version, as in keys: {@code crawl/3}. */
+  /** The name and version, as in keys: {@code crawl/4}. */
   @Override
   public String toString() {
     return text;

@@ -56,6 +56,34 @@ final class SessionValue {
     return isToken(text, from, end) && ROUTE.containsAll(text, end, to);
   }
 
+  /**
+   * Whether a segment of a path is what ASP.NET writes there: in brackets, tokens that are each a
+   * letter and a value in brackets, with one {@code S}, whose value is a session of 24 characters.
+   */
+  static boolean isAspSegment(String text, int from, int to) {
+    if (to - from < ASP || text.charAt(from) != '(' || text.charAt(to - 1) != ')') {
+      return false;
+    }
+    boolean hasSession = false;
+    int at = from + 1;
+    while (at < to - 1) {
+      int end = OPAQUE.skip(text, at + 2, to - 1);
+      if (!AsciiSet.ALPHA.contains(text.charAt(at))
+          || text.charAt(at + 1) != '('
+          || end >= to - 1
+          || text.charAt(end) != ')') {
+        return false;
+      }
+      boolean isSession = (text.charAt(at) | 0x20) == 's';
+      if (isSession && (end - at - 2 != ASP || !AsciiSet.ALPHANUM.containsAll(text, at + 2, end))) {
+        return false;
+      }
+      hasSession |= isSession;
+      at = end + 1;
+    }
+    return hasSession;
+  }
+
   /** Whether a value is 24 letters, as in Active Server Pages. */
   static boolean isAspToken(String text, int from, int to) {
     return to - from == ASP && AsciiSet.ALPHA.containsAll(text, from, to);

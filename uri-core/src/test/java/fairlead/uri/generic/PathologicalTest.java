@@ -168,6 +168,7 @@ class PathologicalTest {
             "%25",
             "%%34",
             ";jsessionid=",
+            "/(S(4hqa0555fwsecu455xqckv45)",
             "xn--a.",
             "1.",
             "\u0316\u0301",

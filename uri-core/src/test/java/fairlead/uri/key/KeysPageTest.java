@@ -89,7 +89,7 @@ class KeysPageTest {
             | profile | purpose |
             | --- | --- |
             | `safe/2` | merges only URIs that are equivalent according to RFC 3986 and their scheme |
-            | `crawl/3` | a crawler's frontier: merges URIs that clients send in the same form, and drops sessions and trackers |
+            | `crawl/4` | a crawler's frontier: merges URIs that clients send in the same form, and drops sessions and trackers |
             | `surt/2` | web archive indexes, as webarchive-commons writes them; lossy by design |
             | `ssurt/2` | sorting by host, as urlcanon 0.4.0 writes it; drops only the fragment |
 

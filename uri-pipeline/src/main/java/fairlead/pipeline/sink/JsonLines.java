@@ -25,7 +25,7 @@ import tools.jackson.core.json.JsonFactory;
  * and {@code recordOffset} (in a web archive), {@code part} (of a MIME message), {@code base},
  * {@code baseLayer}, {@code element}, {@code attribute}, {@code kind}, {@code reference}, {@code
  * target} or {@code error}, {@code targetPart} (the part of the same message that the target is),
- * {@code key} and {@code keyProfile} (such as {@code crawl/3}), {@code sameDocument}, {@code line}
+ * {@code key} and {@code keyProfile} (such as {@code crawl/4}), {@code sameDocument}, {@code line}
  * and {@code column} (from 1, in characters), {@code offset} and {@code length} (of the reference,
  * in the document's bytes), {@code charset} (of the document), what the author says about the
  * target ({@link LinkAttributes}: {@code type}, {@code hreflang}, {@code media}, {@code method},

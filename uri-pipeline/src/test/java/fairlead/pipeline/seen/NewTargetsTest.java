@@ -283,7 +283,7 @@ class NewTargetsTest {
     DocumentWork<KeyedOutcome> other =
         DocumentWork.extract(LinkExtractor.STANDARD).key(KeyProfile.SURT);
     StepVerifier.create(Flux.just(other.apply(Pages.page(0))).transform(new NewTargets(seen)))
-        .verifyErrorMessage("keys of surt/2 offered to a set of crawl/3");
+        .verifyErrorMessage("keys of surt/2 offered to a set of crawl/4");
     KeyFingerprinter seed = KeyFingerprinter.withSeed(KeyProfile.CRAWL, seen.keys().seed() + 1);
     StepVerifier.create(
             Flux.just(DocumentWork.extract(LinkExtractor.STANDARD).key(seed).apply(Pages.page(0)))

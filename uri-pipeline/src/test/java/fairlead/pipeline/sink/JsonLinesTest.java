@@ -134,7 +134,7 @@ class JsonLinesTest {
     String[] lines = json(new JsonLines().withKeys(KeyProfile.CRAWL), outcome).split("\n", -1);
     assertTrue(
         lines[0].contains(
-            "\"target\":\"http://h/#f\",\"key\":\"http://h/\",\"keyProfile\":\"crawl/3\""),
+            "\"target\":\"http://h/#f\",\"key\":\"http://h/\",\"keyProfile\":\"crawl/4\""),
         lines[0]);
     assertFalse(lines[1].contains("key"), lines[1]);
   }
