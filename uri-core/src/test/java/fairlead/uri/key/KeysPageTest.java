@@ -83,8 +83,9 @@ class KeysPageTest {
             Keys are compared instead of URIs, and a profile defines how a key is made. A crawler treats two URIs
             with the same key as one page, and never fetches the second. The profiles `safe` and `crawl` must
             therefore not merge URIs that may lead to different pages; `surt` does merge some of them, to match
-            existing indexes. To try it, run `fairlead normalize --profile crawl URI`. A test generates this page
-            from `keys.tsv` and fails if the page is stale.
+            existing indexes. To try it, run `fairlead normalize --profile crawl URI`. [Judged pairs](judged-pairs.md)
+            counts what these profiles, and the forms and keys of other libraries, merge wrongly. A test generates this
+            page from `keys.tsv` and fails if the page is stale.
 
             | profile | purpose |
             | --- | --- |
