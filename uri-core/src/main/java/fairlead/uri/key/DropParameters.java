@@ -4,6 +4,7 @@ import fairlead.uri.Uri;
 import fairlead.uri.normalize.Effect;
 import fairlead.uri.normalize.Splice;
 import fairlead.uri.normalize.Step;
+import java.util.List;
 
 /**
  * Query parameters with a name on a list are dropped. Session parameters are dropped only if the
@@ -30,30 +31,41 @@ final class DropParameters {
     this.dropped = dropped;
   }
 
+  /** Parameters whose name and value are those of a session. */
   static Step sessions(ParameterRules rules) {
-    return step("drop-session-parameters", "session", SessionValue::isToken, rules);
+    List<Dropped> kinds =
+        List.of(
+            new Dropped("session", SessionValue::isToken),
+            new Dropped("own session", SessionValue::isOwnToken),
+            new Dropped("java session", SessionValue::isJavaToken),
+            new Dropped("asp session", SessionValue::isAspToken));
+    return step("drop-session-parameters", kinds, rules);
   }
 
-  static Step javaSessions(ParameterRules rules) {
-    return step("drop-java-session-parameters", "java session", SessionValue::isJavaToken, rules);
-  }
-
-  static Step aspSessions(ParameterRules rules) {
-    return step("drop-asp-session-parameters", "asp session", SessionValue::isAspToken, rules);
-  }
-
+  /** Parameters with the name of a tracker; the value does not matter. */
   static Step trackers(ParameterRules rules) {
-    return step("drop-tracking-parameters", "tracking", (text, from, to) -> true, rules);
+    List<Dropped> kinds = List.of(new Dropped("tracking", (text, from, to) -> true));
+    return step("drop-tracking-parameters", kinds, rules);
   }
 
-  /** A step for the names of a kind if the value matches; an absent value counts as empty. */
-  private static Step step(String name, String kind, Value value, ParameterRules rules) {
-    ParameterNames names = ParameterNames.ofKind(kind);
+  /** Names, and the values with which they are dropped; an absent value counts as empty. */
+  private record Dropped(ParameterNames names, Value value) {
+    Dropped(String kind, Value value) {
+      this(ParameterNames.ofKind(kind), value);
+    }
+  }
+
+  private static Step step(String name, List<Dropped> kinds, ParameterRules rules) {
     Parameter dropped =
-        (uri, parameter, from, to) ->
-            names.contains(parameter)
-                && value.matches(uri.toString(), from, to)
-                && rules.verdict(uri, parameter) != ParameterRules.Verdict.KEEP;
+        (uri, parameter, from, to) -> {
+          for (Dropped kind : kinds) {
+            if (kind.names().contains(parameter)) {
+              return kind.value().matches(uri.toString(), from, to)
+                  && rules.verdict(uri, parameter) != ParameterRules.Verdict.KEEP;
+            }
+          }
+          return false;
+        };
     return Step.of(name, Effect.LOSSY, new DropParameters(dropped)::drop);
   }
 

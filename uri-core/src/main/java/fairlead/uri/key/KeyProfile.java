@@ -89,8 +89,6 @@ public final class KeyProfile {
             .then(CrawlSteps.dropPathSession())
             .then(CrawlSteps.removeDotSegments()) // a session may have hidden one
             .then(DropParameters.sessions(rules))
-            .then(DropParameters.javaSessions(rules))
-            .then(DropParameters.aspSessions(rules))
             .then(DropParameters.trackers(rules));
     Normalizer ruled =
         rules == ParameterRules.NONE ? general : general.then(DropParameters.named(rules));

@@ -201,8 +201,6 @@ public final class ParameterRules {
   public Normalizer fetchForm() {
     return new Normalizer(List.of(CrawlSteps.dropPathSession()))
         .then(DropParameters.sessions(this))
-        .then(DropParameters.javaSessions(this))
-        .then(DropParameters.aspSessions(this))
         .then(DropParameters.trackers(this))
         .then(DropParameters.named(this));
   }

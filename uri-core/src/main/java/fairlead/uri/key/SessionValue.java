@@ -23,6 +23,7 @@ import fairlead.uri.percent.PercentEncoding;
 final class SessionValue {
 
   private static final int LEAST = 16;
+  private static final int RANDOM = 22; // what PHP makes at least
   private static final int ASP = 24;
   private static final int WORD = 4;
 
@@ -33,19 +34,31 @@ final class SessionValue {
 
   /** Whether a value is one token. */
   static boolean isToken(String text, int from, int to) {
-    if (to - from < LEAST || !OPAQUE.containsAll(text, from, to)) {
-      return false;
-    }
-    if (isWithout(AsciiSet.DIGIT, text, from, to) || isWithout(AsciiSet.ALPHA, text, from, to)) {
-      return false;
-    }
-    return AsciiSet.HEX.containsAll(text, from, to)
-        || isUuid(text, from, to)
-        || (!hasWord(text, from, to) && 5 * changes(text, from, to) > to - from);
+    return to - from >= LEAST
+        && OPAQUE.containsAll(text, from, to)
+        && hasDigitAndLetter(text, from, to)
+        && (AsciiSet.HEX.containsAll(text, from, to)
+            || isUuid(text, from, to)
+            || (!hasWord(text, from, to) && 5 * changes(text, from, to) > to - from));
   }
 
   /**
-   * Whether a value is a token, or a token, a dot and the name of a server, as Java servers write
+   * Whether a value is a token, or 22 or more letters and digits in any order: for names that only
+   * sessions have, since one in thirty values that are made at random looks like words.
+   */
+  static boolean isOwnToken(String text, int from, int to) {
+    return isToken(text, from, to)
+        || (to - from >= RANDOM
+            && AsciiSet.ALPHANUM.containsAll(text, from, to)
+            && hasDigitAndLetter(text, from, to));
+  }
+
+  private static boolean hasDigitAndLetter(String text, int from, int to) {
+    return !isWithout(AsciiSet.DIGIT, text, from, to) && !isWithout(AsciiSet.ALPHA, text, from, to);
+  }
+
+  /**
+   * Whether a value is such a token, or one, a dot and the name of a server, as Java servers write
    * it.
    */
   static boolean isJavaToken(String text, int from, int to) {
@@ -53,7 +66,7 @@ final class SessionValue {
     while (end < to && ".!:".indexOf(text.charAt(end)) < 0) {
       end++;
     }
-    return isToken(text, from, end) && ROUTE.containsAll(text, end, to);
+    return isOwnToken(text, from, end) && ROUTE.containsAll(text, end, to);
   }
 
   /**

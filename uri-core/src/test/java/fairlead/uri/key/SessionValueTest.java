@@ -30,6 +30,7 @@ class SessionValueTest {
     int to = from + value.length();
     String shapes =
         (SessionValue.isToken(text, from, to) ? "token " : "")
+            + (SessionValue.isOwnToken(text, from, to) ? "own " : "")
             + (SessionValue.isJavaToken(text, from, to) ? "java " : "")
             + (SessionValue.isAspToken(text, from, to) ? "asp" : "");
     return shapes.isEmpty() ? "-" : shapes.strip();
