@@ -19,6 +19,7 @@ module fairlead.archive {
 
   exports fairlead.archive to
       fairlead.pipeline,
+      fairlead.frontier,
       fairlead.report,
       fairlead.rewrite,
       fairlead.check,

@@ -2,6 +2,7 @@
 module fairlead.cli {
   requires fairlead.check;
   requires fairlead.fetch;
+  requires fairlead.frontier;
   requires fairlead.pipeline;
   requires fairlead.report;
   requires fairlead.rewrite;

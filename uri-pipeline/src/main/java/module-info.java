@@ -27,6 +27,7 @@ module fairlead.pipeline {
       fairlead.report,
       fairlead.rewrite;
   exports fairlead.pipeline.files to
+      fairlead.frontier,
       fairlead.cli,
       fairlead.rewrite;
   exports fairlead.pipeline.filter;
@@ -36,6 +37,7 @@ module fairlead.pipeline {
       fairlead.rewrite;
   exports fairlead.pipeline.job;
   exports fairlead.pipeline.lines to
+      fairlead.frontier,
       fairlead.cli,
       fairlead.rewrite;
   exports fairlead.pipeline.metrics;

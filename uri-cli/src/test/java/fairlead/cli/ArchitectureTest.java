@@ -94,7 +94,7 @@ class ArchitectureTest {
           .whereLayer("fetch")
           .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("frontier")
-          .mayNotBeAccessedByAnyLayer()
+          .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("redis")
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("cli")
@@ -103,7 +103,7 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers(
               "rewrite", "report", "check", "fetch", "frontier", "redis", "cli")
           .whereLayer("archive")
-          .mayOnlyBeAccessedByLayers("pipeline", "rewrite", "report", "check", "cli")
+          .mayOnlyBeAccessedByLayers("pipeline", "rewrite", "report", "check", "frontier", "cli")
           .whereLayer("html")
           .mayOnlyBeAccessedByLayers(
               "pipeline", "rewrite", "report", "check", "fetch", "frontier", "redis", "cli");

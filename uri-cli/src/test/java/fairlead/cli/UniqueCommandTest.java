@@ -103,7 +103,7 @@ class UniqueCommandTest {
     assertEquals("1\thttp://h/3999", lines.get(4002));
     Run refused =
         run("unique", "x", "--counts", "--output", "o", "--checkpoint", folder + "/saved");
-    assertTrue(refused.err().contains("--checkpoint cannot be combined with --counts or --json"));
+    assertTrue(refused.err().contains("--checkpoint cannot be combined with --counts, --json or"));
   }
 
   @Test
@@ -136,5 +136,55 @@ class UniqueCommandTest {
     assertTrue(run(unique).err().contains(rules + ": longer than 1048576 bytes"));
     Files.delete(rules);
     assertTrue(run(unique).err().contains(rules + ": no such file or folder"));
+  }
+
+  @Test
+  void graphHasThePagesHostsAndDomainsOfAllLinks() throws IOException {
+    String page = TestFiles.write(folder, "p.html", "<a href=/a><a href=/a><a href=//b.org/>");
+    Path graph = folder.resolve("graphs/monday");
+    String base = "https://www.example.org/p.html";
+    String[] run = {"unique", page, "--base", base, "--graph", graph.toString()};
+    assertEquals(List.of("https://www.example.org/a", "https://b.org/"), Run.run(run).lines());
+    assertEquals(
+        """
+        {"id":0,"name":"https://b.org/"}
+        {"id":1,"name":"https://www.example.org/a"}
+        {"id":2,"name":"https://www.example.org/p.html"}
+        """,
+        Files.readString(graph.resolve("page-vertices.jsonl")));
+    assertEquals(
+        "{\"from\":2,\"to\":0,\"count\":1}\n{\"from\":2,\"to\":1,\"count\":2}\n",
+        Files.readString(graph.resolve("page-edges.jsonl")));
+    Run counted =
+        Run.run(
+            "unique",
+            page,
+            "--base",
+            base,
+            "--counts",
+            "--kind",
+            "page",
+            "--match",
+            "*/a",
+            "--graph",
+            graph.toString(),
+            "--graph-format",
+            "csv");
+    assertEquals(List.of("2\thttps://www.example.org/a"), counted.lines());
+    assertEquals(
+        "id,name\r\n0,org.example.www\r\n", Files.readString(graph.resolve("host-vertices.csv")));
+  }
+
+  @Test
+  void graphThatCannotBeWrittenIsReportedBeforeAnythingIsRead() throws IOException {
+    String page = TestFiles.write(folder, "p.html", "<a href=/a>");
+    Run file = Run.run("unique", page, "--graph", page);
+    assertEquals(2, file.code());
+    assertEquals("", file.out());
+    Run saved = Run.run("unique", page, "--graph", folder + "/g", "--checkpoint", folder + "/c");
+    assertEquals(2, saved.code());
+    assertTrue(saved.err().contains("--checkpoint cannot be combined with"), saved.err());
+    Run format = Run.run("unique", page, "--graph-format", "csv");
+    assertTrue(format.err().contains("--graph-format needs --graph"), format.err());
   }
 }

@@ -1,6 +1,6 @@
 package fairlead.spark;
 
-import crawlercommons.domains.EffectiveTldFinder;
+import fairlead.frontier.Domains;
 import fairlead.uri.Uri;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.ArrayList;
@@ -28,19 +28,7 @@ final class Hosts {
    */
   static @Nullable String domain(@Nullable String uri) {
     String host = host(uri);
-    if (host == null || isAddress(host)) {
-      return null;
-    }
-    String assigned = EffectiveTldFinder.getAssignedDomain(host, true, false);
-    return assigned == null && EffectiveTldFinder.getEffectiveTLD(host) == null
-        ? lastTwoLabels(host)
-        : assigned;
-  }
-
-  /** The domain below a top-level domain that is not in the list, by the list's default rule. */
-  private static @Nullable String lastTwoLabels(String host) {
-    int dot = host.lastIndexOf('.');
-    return dot <= 0 ? null : host.substring(host.lastIndexOf('.', dot - 1) + 1);
+    return host == null ? null : Domains.registrable(host).orElse(null);
   }
 
   private static boolean isAddress(String host) {

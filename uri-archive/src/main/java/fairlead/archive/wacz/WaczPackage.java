@@ -3,6 +3,7 @@ package fairlead.archive.wacz;
 import fairlead.archive.Item;
 import fairlead.archive.NewEntry;
 import fairlead.archive.Reasons;
+import fairlead.archive.SortedLines;
 import fairlead.archive.Spool;
 import fairlead.archive.zip.ZipWriter;
 import java.io.Closeable;

@@ -5,6 +5,7 @@ import fairlead.cli.options.ByteSize;
 import fairlead.cli.options.ProfileOption;
 import fairlead.cli.options.Subcommand;
 import fairlead.cli.terminal.Terminal;
+import fairlead.frontier.LinkGraph;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.Encoded;
@@ -21,6 +22,7 @@ import fairlead.uri.text.Printable;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +78,21 @@ public final class UniqueCommand extends Subcommand {
           "Print one JSON object per line: target, key, keyProfile, document and kind of the first"
               + " link, and count.");
 
+  private final Argument<Path> graph =
+      value(
+          "--graph",
+          "DIR",
+          Path.class,
+          "Also write tables of vertices and edges into this folder: which pages, hosts and"
+              + " registrable domains link to which others, and how often.");
+
+  private final Argument<LinkGraph.Format> graphFormat =
+      word(
+          "--graph-format",
+          "jsonl|csv",
+          LinkGraph.Format.class,
+          "The format of these tables. Default: jsonl.");
+
   private final Argument<Long> maxTargets =
       number(
           "--max-targets",
@@ -101,33 +118,43 @@ public final class UniqueCommand extends Subcommand {
 
   @Override
   public Integer call() throws IOException {
-    if ((counted.get() || json.get()) && checkpoints.folder() != null) {
+    if ((counted.get() || json.get() || graph.isGiven()) && checkpoints.folder() != null) {
       throw work.misuse(
-          "--checkpoint cannot be combined with --counts or --json: counts are known only at the"
-              + " end");
+          "--checkpoint cannot be combined with --counts, --json or --graph: counts are known only"
+              + " at the end");
+    }
+    if (graphFormat.isGiven() && !graph.isGiven()) {
+      throw work.misuse("--graph-format needs --graph");
+    }
+    if (graph.isGiven()) {
+      Files.createDirectories(graph.get()); // fails before anything is read
     }
     LineRun<KeyedOutcome> run =
         new LineRun<KeyedOutcome>(terminal, work, inputs, output, checkpoints)
-            .without(folder.orNull());
+            .without(folder.orNull())
+            .without(graph.orNull());
     try (CheckpointFolder saved = run.folder();
         DiskSeenSet seen = seen(saved);
-        TargetCounts counts = new TargetCounts()) {
+        TargetCounts counts = new TargetCounts();
+        LinkGraph links = new LinkGraph()) {
       try {
         KeyWork targets =
             filters.filtered(work, DocumentWork.extract(work.extractor())).key(seen.keys());
         LinkPipeline<KeyedOutcome> pipeline = new LinkPipeline<>(targets, work.pipeline());
         NewTargets fresh = new NewTargets(seen);
+        Function<Flux<Document>, Flux<KeyedOutcome>> all =
+            graph.isGiven()
+                ? documents -> documents.transform(pipeline).doOnNext(links::add)
+                : documents -> documents.transform(pipeline);
         Function<Flux<Document>, Flux<Encoded<KeyedOutcome>>> flow =
             counted.get() || json.get()
                 ? documents ->
-                    documents
-                        .transform(pipeline)
-                        .doOnNext(all -> all.fingerprints().forEach(counts::add))
+                    all.apply(documents)
+                        .doOnNext(one -> one.fingerprints().forEach(counts::add))
                         .transform(fresh)
                         .map(found -> kept(found, counts))
                 : documents ->
-                    documents
-                        .transform(pipeline)
+                    all.apply(documents)
                         .transform(fresh)
                         .map(found -> new Encoded<>(found, lines(found)));
         return run.run(
@@ -135,7 +162,12 @@ public final class UniqueCommand extends Subcommand {
             Report::addUnique,
             saved,
             seen,
-            out -> counts.forEach((text, count) -> out.append(line(text, count))));
+            out -> {
+              counts.forEach((text, count) -> out.append(line(text, count)));
+              if (graph.isGiven()) {
+                links.writeTo(graph.get(), graphFormat.or(LinkGraph.Format.JSONL));
+              }
+            });
       } finally {
         seen.abort(); // keys without a line are not seen; the run has saved the others
       }

@@ -1,4 +1,4 @@
-package fairlead.archive.wacz;
+package fairlead.archive;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
