@@ -1,10 +1,8 @@
 package fairlead.frontier;
 
 import fairlead.archive.SortedLines;
-import fairlead.frontier.LinkGraph.Format;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** The pages, hosts or domains of a graph, with their links. */
@@ -86,11 +84,11 @@ final class GraphLevel implements Closeable {
    * @param members lines of a name, a tab and the name of a member, which are counted; null for
    *     none
    */
-  void writeTo(Path folder, Format format, @Nullable SortedLines members) throws IOException {
-    writeVertices(folder, format, members);
+  void writeTo(GraphTables tables, @Nullable SortedLines members) throws IOException {
+    writeVertices(tables, members);
+    GraphTables.Table table = tables.table(name + "-edges", "from", "to", "count");
     try (SortedLines byTarget = new SortedLines();
-        SortedLines byNumbers = new SortedLines();
-        GraphTable table = new GraphTable(folder, name + "-edges", format, "from", "to", "count")) {
+        SortedLines byNumbers = new SortedLines()) {
       Distinct named = new Distinct(edges);
       for (Numbers numbers = new Numbers(); named.advance(); ) {
         int tab = named.line.indexOf(TAB);
@@ -110,30 +108,28 @@ final class GraphLevel implements Closeable {
         String[] fields = line.split("\t", -1);
         table.row(number(fields[0]), number(fields[1]), number(fields[2]));
       }
-      table.put();
     }
   }
 
-  private void writeVertices(Path folder, Format format, @Nullable SortedLines members)
-      throws IOException {
-    String[] columns =
-        members == null ? new String[] {"id", "name"} : new String[] {"id", "name", "hosts"};
-    try (GraphTable table = new GraphTable(folder, name + "-vertices", format, columns)) {
-      Distinct names = new Distinct(vertices);
-      Distinct all = members == null ? null : new Distinct(members);
-      boolean more = all != null && all.advance();
+  private void writeVertices(GraphTables tables, @Nullable SortedLines members) throws IOException {
+    String file = name + "-vertices";
+    Distinct names = new Distinct(vertices);
+    if (members == null) {
+      GraphTables.Table table = tables.table(file, "id", "name");
       for (long id = 0; names.advance(); id++) {
-        if (all == null) {
-          table.row(id, names.line);
-          continue;
-        }
-        long count = 0;
-        for (; more && all.line.startsWith(names.line + TAB); more = all.advance()) {
-          count++;
-        }
-        table.row(id, names.line, count);
+        table.row(id, names.line);
       }
-      table.put();
+      return;
+    }
+    GraphTables.Table table = tables.table(file, "id", "name", "hosts");
+    Distinct all = new Distinct(members);
+    boolean more = all.advance();
+    for (long id = 0; names.advance(); id++) {
+      long count = 0;
+      for (; more && all.line.startsWith(names.line + TAB); more = all.advance()) {
+        count++;
+      }
+      table.row(id, names.line, count);
     }
   }
 

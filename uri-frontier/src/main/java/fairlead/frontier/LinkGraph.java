@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,16 +119,19 @@ public final class LinkGraph implements Closeable {
   }
 
   /**
-   * Writes the tables, and replaces those of the same names. Nothing may be added afterwards.
+   * Writes the tables, and replaces those of the same names once all are complete. Nothing may be
+   * added afterwards.
    *
    * @param folder is created if there is none
    */
   public synchronized void writeTo(Path folder, Format format) throws IOException {
-    Objects.requireNonNull(format, "format");
     Files.createDirectories(folder);
-    pages.writeTo(folder, format, null);
-    hosts.writeTo(folder, format, null);
-    domains.writeTo(folder, format, hostsOfDomains);
+    try (GraphTables tables = new GraphTables(folder, format)) {
+      pages.writeTo(tables, null);
+      hosts.writeTo(tables, null);
+      domains.writeTo(tables, hostsOfDomains);
+      tables.put();
+    }
   }
 
   /** Removes the temporary files. */

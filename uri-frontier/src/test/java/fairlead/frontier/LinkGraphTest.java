@@ -153,6 +153,22 @@ class LinkGraphTest {
     }
   }
 
+  /** Of two graphs, nobody can use the tables of one and the numbers of the other. */
+  @Test
+  void noTableIsReplacedUnlessAllAreComplete() throws IOException {
+    Path out = Files.createDirectories(folder.resolve("out/domain-edges.csv/x")).getParent();
+    Files.writeString(out.resolveSibling("page-edges.csv"), "old");
+    try (LinkGraph graph = new LinkGraph()) {
+      assertThrows(
+          FileSystemException.class,
+          () -> graph.writeTo(folder.resolve("out"), LinkGraph.Format.CSV));
+    }
+    assertEquals("old", Files.readString(out.resolveSibling("page-edges.csv")));
+    try (Stream<Path> files = Files.list(folder.resolve("out"))) {
+      assertEquals(2, files.count());
+    }
+  }
+
   /** More lines than are sorted in memory, against a map. */
   @Test
   void largeGraphIsSortedInFiles() throws IOException {
