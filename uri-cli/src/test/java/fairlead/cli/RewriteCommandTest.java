@@ -161,6 +161,17 @@ class RewriteCommandTest {
         run.out());
   }
 
+  /** Six lines between them are shown once, seven are not. */
+  @Test
+  void changesThatAreCloseTogetherAreShownTogether() throws IOException {
+    String six = "1\n2\n3\n4\n5\n6\n";
+    Path page = write("p.html", "<a href=a>\n" + six + "<a href=b>\n" + six + "7\n<a href=c>\n");
+    Run run = rewrite(page, "--absolute", "--base", "http://h/", "--dry-run=diff");
+    assertEquals(
+        List.of("@@ -1,11 +1,11 @@", "@@ -13,4 +13,4 @@"),
+        run.lines().stream().filter(line -> line.startsWith("@@")).toList());
+  }
+
   @Test
   void filesAreRewrittenInPlaceAndTakenBack() throws IOException {
     Path site = folder.resolve("s");

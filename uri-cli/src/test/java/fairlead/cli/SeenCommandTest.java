@@ -84,4 +84,20 @@ class SeenCommandTest {
     assertTrue(run("seen", "add", seen, seeds.toString()).err().contains(": 1 key added"));
     assertEquals(2, run("seen", "add", folder.toString(), seeds.toString()).code());
   }
+
+  @Test
+  void listsOfManyUrlsAreAddedToAnEmptyFolder() throws Exception {
+    StringBuilder urls = new StringBuilder();
+    for (int i = 0; i < 2_500; i++) {
+      urls.append("http://h/").append(i).append('\n');
+    }
+    Path list = Files.writeString(folder.resolve("list"), urls.append("a b\nc d\n").toString());
+    Path seen = Files.createDirectory(folder.resolve("seen"));
+    Run added = run("seen", "add", seen.toString(), list.toString(), list.toString());
+    assertEquals(1, added.code());
+    assertTrue(added.err().contains(list + ": 2,500 keys added\n"), added.err());
+    assertTrue(added.err().contains(list + ": 0 keys added\n"), added.err());
+    assertEquals(4, added.err().lines().filter(line -> line.contains("more than a URL")).count());
+    assertTrue(run("seen", "list", seen.toString()).out().startsWith("2500\tcrawl/4\t"));
+  }
 }

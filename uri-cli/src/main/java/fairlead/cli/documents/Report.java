@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,8 @@ public final class Report implements AutoCloseable {
   private final boolean plain;
   private final InputSizes sizes;
   private final Tally tally = new Tally();
-  private final long start = System.nanoTime();
+  private final LongSupplier clock; // nanoseconds
+  private final long start;
   private final AtomicLong failures = new AtomicLong(); // of writing
   private final Map<String, Long> left = new TreeMap<>();
   private @Nullable DocumentPlace skipped; // the first one
@@ -59,10 +61,16 @@ public final class Report implements AutoCloseable {
    * @param sizes what is known about how much there is to read
    */
   Report(Terminal terminal, boolean quiet, boolean plain, InputSizes sizes) {
+    this(terminal, quiet, plain, sizes, System::nanoTime);
+  }
+
+  Report(Terminal terminal, boolean quiet, boolean plain, InputSizes sizes, LongSupplier clock) {
     this.terminal = terminal;
     this.quiet = quiet;
     this.plain = plain;
     this.sizes = sizes;
+    this.clock = clock;
+    this.start = clock.getAsLong();
   }
 
   /** Counts an outcome and reports what is wrong with its document. */
@@ -121,7 +129,7 @@ public final class Report implements AutoCloseable {
    * @param progress makes its text, which fits in 80 columns
    */
   public void draw(Supplier<String> progress) {
-    long now = System.nanoTime() - start;
+    long now = clock.getAsLong() - start;
     if (quiet || now - drawn < (plain ? PLAIN_NANOS : REDRAW_NANOS)) {
       return;
     }
@@ -301,7 +309,7 @@ public final class Report implements AutoCloseable {
   }
 
   private String speed() {
-    double seconds = (System.nanoTime() - start) / 1e9;
+    double seconds = (clock.getAsLong() - start) / 1e9;
     long bytes = tally.bytes();
     String size = bytes < 1_000_000 ? format("%,.1f kB", bytes / 1e3) : megabytes(bytes);
     String time = format("%s in %,.1f s", size, seconds);
