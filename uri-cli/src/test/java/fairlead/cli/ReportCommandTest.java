@@ -155,6 +155,17 @@ class ReportCommandTest {
   }
 
   @Test
+  void titleSaysWhatWasRead() throws IOException {
+    String page = write("p.html", "<a href=x></a>");
+    String other = write("q.html", "<a href=y></a>");
+    assertTrue(run("report", page).out().contains("<title>Links of " + page + "</title>"));
+    assertTrue(run("report", page, other).out().contains("<title>Links of 2 inputs</title>"));
+    Run piped = Run.batch("<a href=x>", "report", "-", "--base", "http://h/");
+    assertTrue(piped.out().contains("<title>Links of documents</title>"));
+    assertTrue(piped.err().contains("fairlead: 1 distinct target\n"), piped.err());
+  }
+
+  @Test
   void dashIsNoFile() throws IOException {
     String page = write("p.html", "<a href=x></a>");
     for (String[] args :

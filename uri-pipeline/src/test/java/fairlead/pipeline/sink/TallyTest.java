@@ -3,10 +3,16 @@ package fairlead.pipeline.sink;
 import static fairlead.pipeline.sink.Outcomes.outcome;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rule.LinkKind;
+import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Pages;
+import fairlead.pipeline.filter.LinkFilters;
+import fairlead.uri.key.KeyProfile;
 import java.time.Duration;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import reactor.test.StepVerifier;
 
@@ -42,6 +48,36 @@ class TallyTest {
     assertEquals(2 * tally.linkCount(), other.linkCount());
     assertEquals(Map.of("a/b", 2L), other.skips());
     assertEquals(2 * tally.bytes(), other.bytes());
+  }
+
+  @Test
+  void eachCountHasAName() {
+    Tally tally = new Tally();
+    tally.add(
+        DocumentWork.extract(LinkExtractor.STANDARD)
+            .filter(LinkFilters.scheme("http"))
+            .key(KeyProfile.CRAWL)
+            .apply(
+                Pages.page(
+                    0, "<base href='http://h:y'><a href=x><a href='http://h:x'><img src='s:'>")));
+    tally.add(new Outcome.Skipped(Pages.record("a", null, 1), "a/b"));
+    Map<String, Long> expected = new TreeMap<>();
+    expected.put("documents/LINKS", 1L);
+    expected.put("documents/SKIPPED", 1L);
+    expected.put("links/NAVIGATION", 2L);
+    expected.put("rejections/port-invalid", 1L);
+    expected.put("findings/unusable base", 1L);
+    expected.put("filtered/scheme", 1L);
+    expected.put("skips/a/b", 1L);
+    expected.put("bytes", 69L);
+    expected.put("new keys", 1L);
+    assertEquals(expected, tally.counts());
+    assertEquals(1, tally.newKeys());
+    assertEquals(Map.of(LinkKind.NAVIGATION, 2L), tally.links());
+    tally.addAll(tally.counts());
+    expected.replaceAll((name, count) -> 2 * count);
+    assertEquals(expected, tally.counts());
+    assertEquals(2, tally.newKeys());
   }
 
   @Test
