@@ -119,8 +119,8 @@ class JudgedPairsTest {
 
         A crawler compares a key, or a normal form, of each URI. If it merges two pages, it never fetches one of
         them: a false merge. If it misses that two URIs are one page, it fetches the page twice. This page counts
-        both for %,d pairs, of which %,d are one page and %,d are two. The table `judged-pairs.tsv` beside the test
-        `JudgedPairsTest`, which writes this page, has a reason for each: a specification, or what sites do. A URI
+        both for %,d pairs: %,d are one page, and %,d are two. The table `judged-pairs.tsv`, next to the test
+        `JudgedPairsTest` that writes this page, has a reason for each: a specification, or what sites do. A URI
         that a library refuses counts as not merged.
 
         Our profiles ([keys](keys.md)) get each URI as a browser reads it. The others are `BasicURLNormalizer` of
@@ -156,7 +156,7 @@ class JudgedPairsTest {
     page.append(
         """
 
-        ## SURT keys beside webarchive-commons
+        ## SURT keys
 
         `surt` writes the keys of `WaybackURLKeyMaker`, to match existing indexes. `SurtKeysTest` compares both for the
         pairs above, for 1,307 target URIs of web archives, and for 48,009 URLs that people shared. They differ only
