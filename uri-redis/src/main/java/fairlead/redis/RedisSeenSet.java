@@ -64,6 +64,9 @@ import reactor.core.publisher.Mono;
  */
 public final class RedisSeenSet implements SeenSet {
 
+  private static final int ATTEMPTS = 5; // to connect
+  private static final String CLOSED_EARLY = "Connection closed prematurely"; // by Lettuce
+
   private static final int KEYS_IN_BUCKET = 64;
 
   /**
@@ -243,7 +246,7 @@ public final class RedisSeenSet implements SeenSet {
         new Thread(
             () -> {
               try {
-                T made = connecting.get();
+                T made = answered(connecting);
                 if (!connection.complete(made)) {
                   made.close(); // too late
                 }
@@ -275,14 +278,35 @@ public final class RedisSeenSet implements SeenSet {
     }
   }
 
+  /**
+   * Connects, again where the connection was closed before the server's answer was known: a client
+   * that closes it after a wrong password may report that instead.
+   */
+  private static <T> T answered(Supplier<T> connecting) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return connecting.get();
+      } catch (RedisException e) {
+        if (attempt == ATTEMPTS || !CLOSED_EARLY.equals(root(e).getMessage())) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static Throwable root(Throwable error) {
+    Throwable cause = error;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause;
+  }
+
   private static RuntimeException refused(String place, ExecutionException e) {
     if (e.getCause() instanceof RuntimeException other && !(other instanceof RedisException)) {
       return other;
     }
-    Throwable cause = e;
-    while (cause.getCause() != null) {
-      cause = cause.getCause();
-    }
+    Throwable cause = root(e);
     // For example, a wrong password.
     Reason reason =
         cause instanceof RedisCommandExecutionException ? Reason.REFUSED : Reason.NO_ANSWER;
