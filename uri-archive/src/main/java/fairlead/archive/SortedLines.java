@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SortedLines extends Writer {
 
-  /** How many characters a run has. */
   private static final int RUN = 8 << 20;
 
   /** More runs than this are merged into one, since each may be an open file. */
@@ -26,11 +25,21 @@ public final class SortedLines extends Writer {
   private final List<Spool> runs = new ArrayList<>();
   private final StringBuilder line = new StringBuilder();
   private List<String> lines = new ArrayList<>();
+  private final int most;
   private int chars;
 
-  /** No lines. */
+  /** No lines. Eight million characters are kept in memory. */
   public SortedLines() {
-    // explicit, because the package is exported
+    this(RUN);
+  }
+
+  /**
+   * No lines.
+   *
+   * @param chars how many characters are kept in memory
+   */
+  public SortedLines(int chars) {
+    this.most = chars;
   }
 
   /** A run that is being read. */
@@ -87,7 +96,7 @@ public final class SortedLines extends Writer {
         lines.add(line.toString());
         chars += line.length();
         line.setLength(0);
-        if (chars > RUN) {
+        if (chars > most) {
           endRun();
         }
       } else {

@@ -31,7 +31,7 @@ public final class Spool extends OutputStream {
 
   private static final int CHUNK = 64 * 1024;
 
-  private final ByteArrayOutputStream small = new ByteArrayOutputStream();
+  private ByteArrayOutputStream small = new ByteArrayOutputStream();
 
   /** Not a channel, because an interrupt of one reader would close it for all. */
   private @Nullable RandomAccessFile file;
@@ -70,7 +70,7 @@ public final class Spool extends OutputStream {
     }
     file = created;
     created.write(small.toByteArray());
-    small.reset();
+    small = new ByteArrayOutputStream(0); // the old one keeps its array
     return created;
   }
 
@@ -114,7 +114,7 @@ public final class Spool extends OutputStream {
   /** Releases the bytes. Closing it again does nothing. */
   @Override
   public void close() throws IOException {
-    small.reset();
+    small = new ByteArrayOutputStream(0); // the old one keeps its array
     if (file != null) {
       file.close();
     }

@@ -10,13 +10,20 @@ final class GraphLevel implements Closeable {
 
   static final char TAB = '\t'; // sorts before every character of a name
 
+  private static final int CHARS = 1 << 20; // in memory; with objects, about five megabytes
+
   private final String name;
-  private final SortedLines vertices = new SortedLines();
-  private final SortedLines edges = new SortedLines();
+  private final SortedLines vertices = lines();
+  private final SortedLines edges = lines();
   private String last = "";
 
   GraphLevel(String name) {
     this.name = name;
+  }
+
+  /** Lines to be sorted in little memory, since there are nine of them at a time. */
+  static SortedLines lines() {
+    return new SortedLines(CHARS);
   }
 
   void addVertex(String vertex) throws IOException {
@@ -87,8 +94,8 @@ final class GraphLevel implements Closeable {
   void writeTo(GraphTables tables, @Nullable SortedLines members) throws IOException {
     writeVertices(tables, members);
     GraphTables.Table table = tables.table(name + "-edges", "from", "to", "count");
-    try (SortedLines byTarget = new SortedLines();
-        SortedLines byNumbers = new SortedLines()) {
+    try (SortedLines byTarget = lines();
+        SortedLines byNumbers = lines()) {
       Distinct named = new Distinct(edges);
       for (Numbers numbers = new Numbers(); named.advance(); ) {
         int tab = named.line.indexOf(TAB);

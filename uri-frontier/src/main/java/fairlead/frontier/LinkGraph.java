@@ -46,7 +46,7 @@ public final class LinkGraph implements Closeable {
   private final GraphLevel pages = new GraphLevel("page");
   private final GraphLevel hosts = new GraphLevel("host");
   private final GraphLevel domains = new GraphLevel("domain");
-  private final SortedLines hostsOfDomains = new SortedLines();
+  private final SortedLines hostsOfDomains = GraphLevel.lines();
 
   /** A graph without vertices. */
   public LinkGraph() {

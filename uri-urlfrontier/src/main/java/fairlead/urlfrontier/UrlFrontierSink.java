@@ -122,10 +122,10 @@ public final class UrlFrontierSink implements Sink<Discovery> {
       awaitFewerThan(options.inFlight());
       URLItem next = item.setID(Long.toString(++lastId)).build();
       sent.put(next.getID(), new Sent(next));
-      if (stream != null) {
-        send(stream, next);
-      } else if (broken == 0) {
+      if (stream == null) {
         open();
+      } else {
+        send(stream, next);
       }
     }
   }
