@@ -1,7 +1,10 @@
 package fairlead.archive;
 
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.Writer;
@@ -18,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 public final class SortedLines extends Writer {
 
   private static final int RUN = 8 << 20;
+
+  private static final int BUFFER = 1 << 16;
 
   /** More runs than this are merged into one, since each may be an open file. */
   private static final int MOST_RUNS = 64;
@@ -64,10 +69,9 @@ public final class SortedLines extends Writer {
 
     private Reader(List<Spool> runs) throws IOException {
       for (Spool run : runs) {
+        InputStream bytes = new BufferedInputStream(run.bytes().open(), BUFFER);
         Run begun =
-            new Run(
-                new BufferedReader(
-                    new InputStreamReader(run.bytes().open(), StandardCharsets.UTF_8)));
+            new Run(new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8)));
         if (begun.line != null) {
           open.add(begun);
         }
@@ -109,9 +113,11 @@ public final class SortedLines extends Writer {
     Spool run = new Spool();
     runs.add(run);
     lines.sort(null);
+    OutputStream out = new BufferedOutputStream(run, BUFFER);
     for (String one : lines) {
-      run.write((one + '\n').getBytes(StandardCharsets.UTF_8));
+      out.write((one + '\n').getBytes(StandardCharsets.UTF_8));
     }
+    out.flush();
     lines = new ArrayList<>();
     chars = 0;
     if (runs.size() > MOST_RUNS) {
@@ -139,10 +145,12 @@ public final class SortedLines extends Writer {
     copy(read(), out);
   }
 
-  private static void copy(Reader lines, OutputStream out) throws IOException {
+  private static void copy(Reader lines, OutputStream to) throws IOException {
+    OutputStream out = new BufferedOutputStream(to, BUFFER);
     for (String one = lines.next(); one != null; one = lines.next()) {
       out.write((one + '\n').getBytes(StandardCharsets.UTF_8));
     }
+    out.flush();
   }
 
   @Override
