@@ -7,6 +7,7 @@ import crawlercommons.urlfrontier.Urlfrontier.URLItem;
 import fairlead.frontier.Discovery;
 import fairlead.pipeline.sink.Mark;
 import fairlead.pipeline.sink.Sink;
+import fairlead.uri.Credentials;
 import io.grpc.Channel;
 import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
@@ -203,7 +204,7 @@ public final class UrlFrontierSink implements Sink<Discovery> {
       if (one.attempts++ < options.attempts()) {
         send(from, one.item);
       } else {
-        fail("the URL Frontier cannot store " + urlOf(one.item));
+        fail("the URL Frontier cannot store " + Credentials.masked(urlOf(one.item)));
       }
     } else {
       sent.remove(ack.getID());

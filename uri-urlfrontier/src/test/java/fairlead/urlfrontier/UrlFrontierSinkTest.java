@@ -210,6 +210,22 @@ class UrlFrontierSinkTest {
   }
 
   @Test
+  void credentialsAreNotInTheMessage() throws IOException {
+    behaviour = (number, item, acks) -> acks.onNext(ack(item, Status.FAIL));
+    try (UrlFrontierSink sink = sink(OPTIONS.withAttempts(1))) {
+      Discovery found = discovery("http://user:secret@h/", 0);
+      IOException error =
+          assertThrows(
+              IOException.class,
+              () -> {
+                sink.accept(found);
+                sink.commit();
+              });
+      assertEquals("the URL Frontier cannot store http://***@h/", error.getMessage());
+    }
+  }
+
+  @Test
   void brokenStreamIsContinued() throws IOException {
     behaviour =
         (number, item, acks) -> {
