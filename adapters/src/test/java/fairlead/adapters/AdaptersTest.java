@@ -65,7 +65,10 @@ class AdaptersTest {
         new ObjectMapper().readTree("{\"parameterRules\": [\"a.org only id\", \"b.org drop x\"]}"));
     assertEquals("http://a.org/?id=1", storm.filter(null, null, "http://a.org/?x=2&id=1"));
     assertEquals("http://b.org/?id=1", storm.filter(null, null, "http://b.org/?x=2&id=1"));
-    storm.configure(Map.of(), new ObjectMapper().createObjectNode());
+    URLFilter withoutRules = new fairlead.adapters.stormcrawler.FairleadFilter();
+    withoutRules.configure(Map.of(), new ObjectMapper().createObjectNode());
+    withoutRules.configure(Map.of(), null);
+    assertEquals("http://a.org/?x=2", withoutRules.filter(null, null, "http://a.org/?x=2"));
   }
 
   /** Nutch loads the classes by these names. */

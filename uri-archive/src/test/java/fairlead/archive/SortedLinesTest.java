@@ -47,6 +47,22 @@ class SortedLinesTest {
     }
   }
 
+  /** More runs than may be open are merged on the way, more than once. */
+  @Test
+  void manyRunsAreSorted() throws IOException {
+    List<String> expected = new ArrayList<>();
+    try (SortedLines lines = new SortedLines(10)) {
+      for (int i = 0; i < 1000; i++) {
+        String line = "line " + i * 7919 % 1000;
+        expected.add(line);
+        lines.write(line + '\n');
+      }
+      Collections.sort(expected);
+      assertEquals(String.join("\n", expected) + '\n', sorted(lines));
+      assertEquals(String.join("\n", expected) + '\n', sorted(lines), "a second time");
+    }
+  }
+
   @Test
   void runsAreReleased() throws IOException {
     SortedLines lines = new SortedLines();

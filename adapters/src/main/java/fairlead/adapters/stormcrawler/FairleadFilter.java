@@ -29,8 +29,8 @@ public final class FairleadFilter implements URLFilter {
 
   @Override
   @SuppressWarnings("rawtypes") // so that it compiles with releases whose map has other types
-  public void configure(Map configuration, JsonNode parameters) {
-    JsonNode rules = parameters.get("parameterRules");
+  public void configure(Map configuration, @Nullable JsonNode parameters) {
+    JsonNode rules = parameters == null ? null : parameters.get("parameterRules");
     if (rules != null) {
       StringJoiner lines = new StringJoiner("\n");
       rules.forEach(line -> lines.add(line.asText()));
