@@ -167,6 +167,26 @@ class JudgedPairsTest {
         """);
     SurtKeysTest.DIFFERENCES.forEach(
         row -> page.append("| %s | %s |%n".formatted(code(row.get("example")), row.get("why"))));
+    page.append(
+        """
+
+        pywb takes its keys from the Python package `surt`. For the same URIs, the keys of its version 0.3.1 differ
+        from ours only for these kinds. The keys of all other URIs are equal, row by row:
+        `tools/benchmarks/surt_digest.py` prints a digest of that package's keys, and `SurtKeysTest` compares it with
+        a digest of ours.
+
+        | an example | `surt` of Fairlead | the Python package | why the key differs |
+        | --- | --- | --- | --- |
+        """);
+    SurtKeysTest.PYTHON_DIFFERENCES.forEach(
+        row ->
+            page.append(
+                "| %s | %s | %s | %s |%n"
+                    .formatted(
+                        code(row.get("example")),
+                        code(SurtKeysTest.key(row.getOrDefault("example", ""))),
+                        code(row.get("theirs")),
+                        row.get("why"))));
     return page.toString();
   }
 
