@@ -2,12 +2,15 @@ package fairlead.frontier;
 
 import crawlercommons.domains.EffectiveTldFinder;
 import fairlead.uri.Uri;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Registrable domains, by the Public Suffix List with its private part. For counting by domain what
- * a crawl has found, as {@link Target#domain} does.
+ * Registrable domains, by the Public Suffix List with its private part, and names of hosts in
+ * graphs. For counting by domain what a crawl has found, as {@link Target#domain} does.
  */
 public final class Domains {
 
@@ -30,6 +33,23 @@ public final class Domains {
         : Optional.ofNullable(domain);
   }
 
+  /**
+   * A host with its labels in reverse, as in {@code org.example.www}; an address as it is. Common
+   * Crawl's graphs have these names.
+   *
+   * @param host as for {@link #registrable}
+   * @return in lower case, without a final dot
+   */
+  public static String reversed(String host) {
+    String name = name(host);
+    if (isAddress(name)) {
+      return name;
+    }
+    List<String> labels = Arrays.asList(name.split("\\.", -1));
+    Collections.reverse(labels);
+    return String.join(".", labels);
+  }
+
   /** The domain as {@link Target#domain} has it. */
   static String of(Uri uri) {
     String host = uri.host();
@@ -50,7 +70,7 @@ public final class Domains {
         : Optional.of(name.substring(name.lastIndexOf('.', dot - 1) + 1));
   }
 
-  static boolean isAddress(String host) {
+  private static boolean isAddress(String host) {
     return host.startsWith("[") || host.chars().allMatch(c -> c == '.' || (c >= '0' && c <= '9'));
   }
 }

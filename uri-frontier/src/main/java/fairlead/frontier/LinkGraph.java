@@ -10,9 +10,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,17 +85,8 @@ public final class LinkGraph implements Closeable {
       return null;
     }
     String domain = Domains.registrable(host).orElse(null);
-    return new Names(page, reversed(host), domain == null ? null : reversed(domain));
-  }
-
-  /** The labels in reverse; an address is itself. */
-  private static String reversed(String host) {
-    if (Domains.isAddress(host)) {
-      return host;
-    }
-    List<String> labels = Arrays.asList(Domains.name(host).split("\\.", -1));
-    Collections.reverse(labels);
-    return String.join(".", labels);
+    return new Names(
+        page, Domains.reversed(host), domain == null ? null : Domains.reversed(domain));
   }
 
   private void addVertex(Names names) throws IOException {

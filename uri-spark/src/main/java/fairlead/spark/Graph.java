@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.countDistinct;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.udf;
 
+import fairlead.frontier.Domains;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.graphx.Edge;
@@ -63,7 +64,11 @@ public final class Graph {
   }
 
   private static Graph of(Dataset<Row> links, UDF1<String, String> name, boolean counted) {
-    UDF1<String, String> reversed = uri -> Hosts.reversed(name.call(uri));
+    UDF1<String, String> reversed =
+        uri -> {
+          String part = name.call(uri);
+          return part == null ? null : Domains.reversed(part);
+        };
     UserDefinedFunction named = udf(reversed, DataTypes.StringType);
     UserDefinedFunction host = udf((String uri) -> Hosts.host(uri), DataTypes.StringType);
     Dataset<Row> ends =

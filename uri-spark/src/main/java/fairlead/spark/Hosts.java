@@ -3,9 +3,6 @@ package fairlead.spark;
 import fairlead.frontier.Domains;
 import fairlead.uri.Uri;
 import fairlead.uri.whatwg.Whatwg;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The hosts and registrable domains of URIs. */
@@ -29,10 +26,6 @@ final class Hosts {
   static @Nullable String domain(@Nullable String uri) {
     String host = host(uri);
     return host == null ? null : Domains.registrable(host).orElse(null);
-  }
-
-  private static boolean isAddress(String host) {
-    return host.startsWith("[") || host.chars().allMatch(c -> c == '.' || (c >= '0' && c <= '9'));
   }
 
   /**
@@ -63,15 +56,5 @@ final class Hosts {
       to = from - 1;
     }
     return surt.append(')').append(uri, end, uri.length()).toString();
-  }
-
-  /** A host with its labels in reverse, as in {@code org.example.www}; null for null. */
-  static @Nullable String reversed(@Nullable String host) {
-    if (host == null || isAddress(host)) {
-      return host;
-    }
-    List<String> labels = new ArrayList<>(List.of(host.split("\\.", -1)));
-    Collections.reverse(labels);
-    return String.join(".", labels);
   }
 }

@@ -9,24 +9,23 @@ class HostsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "https://WWW.Example.co.uk:8080/a, www.example.co.uk, example.co.uk, uk.co.example.www",
-    "https://a.b.example.org/, a.b.example.org, example.org, org.example.b.a",
-    "https://bücher.example/, xn--bcher-kva.example, xn--bcher-kva.example, example.xn--bcher-kva",
-    "https://user.github.io/, user.github.io, user.github.io, io.github.user",
-    "https://co.uk/, co.uk, , uk.co",
-    "http://192.0.2.7/, 192.0.2.7, , 192.0.2.7",
-    "http://[2001:db8::1]/, [2001:db8::1], , [2001:db8::1]",
-    "http://localhost/, localhost, , localhost",
-    "mailto:a@example.org, , , ",
-    "http://a.nosuchtld/, a.nosuchtld, a.nosuchtld, nosuchtld.a",
-    "http://.nosuchtld/, .nosuchtld, , nosuchtld.",
-    "file:///a, , , ",
-    "not a URI, , , ",
+    "https://WWW.Example.co.uk:8080/a, www.example.co.uk, example.co.uk",
+    "https://a.b.example.org/, a.b.example.org, example.org",
+    "https://bücher.example/, xn--bcher-kva.example, xn--bcher-kva.example",
+    "https://user.github.io/, user.github.io, user.github.io",
+    "https://co.uk/, co.uk, ",
+    "http://192.0.2.7/, 192.0.2.7, ",
+    "http://[2001:db8::1]/, [2001:db8::1], ",
+    "http://localhost/, localhost, ",
+    "mailto:a@example.org, , ",
+    "http://a.nosuchtld/, a.nosuchtld, a.nosuchtld",
+    "http://.nosuchtld/, .nosuchtld, ",
+    "file:///a, , ",
+    "not a URI, , ",
   })
-  void hostAndDomain(String uri, String host, String domain, String reversed) {
+  void hostAndDomain(String uri, String host, String domain) {
     assertEquals(host, Hosts.host(uri));
     assertEquals(domain, Hosts.domain(uri));
-    assertEquals(reversed, Hosts.reversed(host));
   }
 
   @ParameterizedTest
