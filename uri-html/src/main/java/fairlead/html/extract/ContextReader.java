@@ -37,7 +37,7 @@ final class ContextReader {
     }
     ContextPath path = new ContextPath(maxChars);
     for (Element at = element;
-        at != null && !at.normalName().equals(DocumentParser.ROOT);
+        at != null && !at.normalName().equals(TreeParser.ROOT);
         at = at.parent()) {
       if (!path.add(ContextPath.step(NoscriptTexts.name(at.normalName()), at.id(), maxChars))) {
         break;

@@ -161,7 +161,7 @@ public final class LargePage {
     noTree = null;
     cut = null;
     String declared = null;
-    PlainMarkup plain = parser.ofLargePage();
+    PlainMarkup plain = parser.tags().ofLargePage();
     TextPlace place = TextPlace.START;
     int wanted = partBytes;
     while (place.byteOffset() < size) {
@@ -173,7 +173,7 @@ public final class LargePage {
               : bytes.length;
       DocumentText text = DocumentText.part(bytes, length, charset, charsetSource, place);
       PlainMarkup after = new PlainMarkup(plain);
-      ParserText markup = parser.part(text, after, continued);
+      ParserText markup = parser.tags().part(text, after, continued);
       TagsFastPath tags = Objects.requireNonNull(markup.tags(), "tags");
       int end = end(text, markup, tags, continued);
       if (end == 0 && continued && wanted < most()) {

@@ -19,6 +19,7 @@ import fairlead.html.Unreadable;
 import fairlead.html.Unreadable.Reason;
 import fairlead.html.UnreadableException;
 import fairlead.html.extract.ExtractionOptions.Detail;
+import fairlead.html.extract.Reading.Complete;
 import fairlead.html.rule.LinkTable;
 import fairlead.html.text.DocumentText;
 import fairlead.html.text.MarkupText;
@@ -313,15 +314,18 @@ public final class LinkExtractor {
   public Extraction tryExtract(PagePart part, BooleanSupplier cancelled) {
     Deadline deadline = new Deadline(time(), cancelled);
     DocumentText text = part.text();
-    ParserText markup = partParser.part(text, part.markupBefore(), false);
-    LinkCollector collector =
-        partParser.walk(
-            ParserInput.document(text, Format.HTML, options.limits().intOf(DocumentLimit.LINKS)),
-            markup,
-            deadline);
-    if (collector == null) {
+    ParserText markup = partParser.tags().part(text, part.markupBefore(), false);
+    Reading tags =
+        new TagsOnly(partParser.options())
+            .read(
+                ParserInput.document(
+                    text, Format.HTML, options.limits().intOf(DocumentLimit.LINKS)),
+                markup,
+                deadline);
+    if (!(tags instanceof Complete complete)) {
       return new Unreadable(Reason.TIME_LIMIT, seconds(time()));
     }
+    LinkCollector collector = complete.collector();
     Representation source = part.page().source();
     Dialect reading = Whatwg.withEncoding(dialect, text.charset());
     Uri own = own(source);
@@ -365,19 +369,21 @@ public final class LinkExtractor {
     if (text.isReplaced()) {
       return withoutContent(document, new Unreadable(Reason.CHARSET, ""), deadline);
     }
-    LinkCollector collector = parse(text, format, deadline);
+    Reading reading = parse(text, format, deadline);
     String declared =
-        collector == null || format != Format.HTML || !text.charsetSource().isTentative()
-            ? null
-            : collector.declaredCharset();
+        reading instanceof Complete complete
+                && format == Format.HTML
+                && text.charsetSource().isTentative()
+            ? complete.collector().declaredCharset()
+            : null;
     DocumentText other = declared == null ? null : text.decodedAs(declared);
     if (other != null) { // browsers also start over (HTML Standard, "changing the encoding")
       text = other;
-      collector = parse(text, format, deadline);
+      reading = parse(text, format, deadline);
     }
-    return collector == null
-        ? new Unreadable(Reason.TIME_LIMIT, seconds(time()))
-        : read(document, format, text, collector, deadline);
+    return reading instanceof Complete complete
+        ? read(document, format, text, complete.collector(), deadline)
+        : new Unreadable(Reason.TIME_LIMIT, seconds(time()));
   }
 
   private Duration time() {
@@ -389,7 +395,7 @@ public final class LinkExtractor {
     return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
   }
 
-  private @Nullable LinkCollector parse(DocumentText text, Format format, Deadline deadline) {
+  private Reading parse(DocumentText text, Format format, Deadline deadline) {
     return parser.parse(
         ParserInput.document(text, format, options.limits().intOf(DocumentLimit.LINKS)), deadline);
   }

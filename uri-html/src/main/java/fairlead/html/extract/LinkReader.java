@@ -12,6 +12,7 @@ import fairlead.html.SourceSpan;
 import fairlead.html.SourceSpan.Precision;
 import fairlead.html.extract.AttributeValue.Holder;
 import fairlead.html.extract.ExtractionOptions.Detail;
+import fairlead.html.extract.Reading.Complete;
 import fairlead.html.extract.ValueReferences.Reference;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkRule;
@@ -198,12 +199,12 @@ final class LinkReader {
         part
             ? ParserInput.html(nested, maxValues, inside(found))
             : ParserInput.nested(nested, maxValues, inside(found));
-    LinkCollector collector = parser.parse(input, budget.deadline());
-    if (collector == null) {
+    if (!(parser.parse(input, budget.deadline()) instanceof Complete complete)) {
       budget.noteTimeIsUp();
       budget.leaveOut(outer.outwards(value));
       return;
     }
+    LinkCollector collector = complete.collector();
     if (value.holder() == Holder.NOSCRIPT) {
       collector.bases().forEach(base -> lost.add(base.lost(Reason.IN_NOSCRIPT)));
     }

@@ -1,6 +1,7 @@
 package fairlead.html.extract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
@@ -10,6 +11,7 @@ import fairlead.html.Finding.Kind;
 import fairlead.html.Format;
 import fairlead.html.FragmentTargets;
 import fairlead.html.extract.ExtractionOptions.Detail;
+import fairlead.html.extract.Reading.Complete;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkTable;
@@ -52,7 +54,11 @@ class TagsFastPathTest {
 
   private static LinkCollector parse(String text, boolean byTags) {
     ParserInput input = ParserInput.document(MarkupText.of(text), Format.HTML, 1_000_000);
-    return Objects.requireNonNull((byTags ? PARSER : TRACKING).parse(input, NEVER));
+    return collector((byTags ? PARSER : TRACKING).parse(input, NEVER));
+  }
+
+  private static LinkCollector collector(Reading reading) {
+    return assertInstanceOf(Complete.class, reading).collector();
   }
 
   private static void check(String text) {
@@ -85,7 +91,8 @@ class TagsFastPathTest {
     TagsFastPath tags = new TagsFastPath(markup, LinkTable.STANDARD.bareNames(), true, null, null);
     ParserInput input = ParserInput.document(markup, Format.HTML, 1_000_000);
     ParserText parsed = new ParserText(markup, false, null, tags, tags.noscripts());
-    return tags.isInStep() && Objects.requireNonNull(PARSER.parse(input, parsed, NEVER)).isInStep();
+    Reading reading = new TreeParser(OPTIONS).parse(input, parsed, NEVER);
+    return tags.isInStep() && collector(reading).isInStep();
   }
 
   @Test

@@ -1,0 +1,52 @@
+package fairlead.html.extract;
+
+import fairlead.html.extract.ExtractionOptions.Detail;
+import fairlead.html.extract.Reading.Complete;
+import fairlead.html.extract.Reading.Unread;
+import java.util.Objects;
+import org.jsoup.parser.Parser;
+
+/** Reads pages from their tags, without a tree, if a tree would say no more. */
+final class TagsOnly implements ReadingWay {
+
+  private static final int DEADLINE_TAGS = 1024; // between two checks of the clock
+
+  private static final String SVG = XmlNames.prefix(Parser.NamespaceSvg, "");
+
+  private final ExtractionOptions options;
+
+  TagsOnly(ExtractionOptions options) {
+    this.options = options;
+  }
+
+  @Override
+  public Reading read(InputMarkup markup, Deadline deadline) {
+    ParserText text = markup.plain();
+    return text == null ? Unread.NOT_THIS_WAY : read(markup.input(), text, deadline);
+  }
+
+  /** Collects from the tags of a text. */
+  Reading read(ParserInput input, ParserText text, Deadline deadline) {
+    LinkCollector collector = new LinkCollector(options, input, text);
+    TagElement element =
+        Objects.requireNonNull(text.tags(), "tags").elements(options.wants(Detail.PLACES));
+    for (int i = 0; element.next(); i++) {
+      if (i % DEADLINE_TAGS == 0 && deadline.hasPassed()) {
+        return Unread.TIME_IS_UP;
+      }
+      collector.inTemplate(element.isInTemplate());
+      if (element.isDrawing()) {
+        collector.addForeign(element, element.tagName(), SVG);
+      } else {
+        collector.addHtml(element, element.tagName());
+      }
+    }
+    if (element.isInDoubt()) {
+      collector.noteDoubt();
+    }
+    if (text.exceeded() != null) {
+      collector.noteMarkupCut(text.exceeded());
+    }
+    return new Complete(collector);
+  }
+}
