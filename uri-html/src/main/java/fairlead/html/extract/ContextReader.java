@@ -22,6 +22,9 @@ final class ContextReader {
   /** How many children of an entry of a sitemap are read; more is a file that has no entries. */
   private static final int MAX_NODES = 50;
 
+  /** The parser's name for the root above all elements. */
+  static final String ROOT = "#root";
+
   private ContextReader() {}
 
   /**
@@ -36,9 +39,7 @@ final class ContextReader {
       text.add(element.attr("title"));
     }
     ContextPath path = new ContextPath(maxChars);
-    for (Element at = element;
-        at != null && !at.normalName().equals(TreeParser.ROOT);
-        at = at.parent()) {
+    for (Element at = element; at != null && !at.normalName().equals(ROOT); at = at.parent()) {
       if (!path.add(ContextPath.step(NoscriptTexts.name(at.normalName()), at.id(), maxChars))) {
         break;
       }

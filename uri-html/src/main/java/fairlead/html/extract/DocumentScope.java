@@ -38,6 +38,9 @@ record DocumentScope(
     boolean cut,
     boolean nofollow) {
 
+  /** An unknown place. */
+  static final int NOWHERE = -1;
+
   /** The enclosures that most links have, in one shared list. */
   private static final Map<Enclosure, List<Enclosure>> ALONE = new EnumMap<>(Enclosure.class);
 
@@ -47,9 +50,9 @@ record DocumentScope(
     }
   }
 
-  /** Where a value begins in the given document. {@link LinkBudget#NOWHERE} if unknown. */
+  /** Where a value begins in the given document. {@link #NOWHERE} if unknown. */
   int outwards(AttributeValue value) {
-    return value.isPlaced() ? outwards.applyAsInt(value.start()) : LinkBudget.NOWHERE;
+    return value.isPlaced() ? outwards.applyAsInt(value.start()) : NOWHERE;
   }
 
   /** Where the characters of a value are in this document. Null if unknown. */

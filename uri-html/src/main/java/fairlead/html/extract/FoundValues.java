@@ -2,6 +2,7 @@ package fairlead.html.extract;
 
 import fairlead.html.SourceSpan.Precision;
 import fairlead.html.rule.LinkSyntax;
+import fairlead.html.syntax.HtmlReference;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -59,7 +60,7 @@ final class FoundValues {
 
   private static boolean isInline(LinkCandidate found) {
     return found.rule().syntax() == LinkSyntax.SINGLE
-        && LinkResolver.isInline(found.value().value());
+        && HtmlReference.isInline(found.value().value());
   }
 
   /**

@@ -29,13 +29,13 @@ final class HeaderLinks {
   private static final String HEADER = "#header";
 
   private final LinkBases bases;
-  private final LinkBudget budget;
+  private final TargetBudget budget;
   private final int referenceChars;
   private final int contextChars;
   private final int maxParameters;
   private int cutLinks;
 
-  HeaderLinks(LinkBases bases, LinkBudget budget, Limits limits) {
+  HeaderLinks(LinkBases bases, TargetBudget budget, Limits limits) {
     this.bases = bases;
     this.budget = budget;
     this.referenceChars = limits.intOf(DocumentLimit.REFERENCE_CHARS);

@@ -22,12 +22,12 @@ final class LinkBases {
   private final Dialect dialect;
   private final BaseElements policy;
   private final int referenceChars;
-  private final LinkBudget budget;
+  private final TargetBudget budget;
   private final ResolvingBase none;
   private final IdentityHashMap<BaseScope, ResolvingBase> scopes = new IdentityHashMap<>();
   private ResolvingBase last;
 
-  LinkBases(Dialect dialect, BaseElements policy, int referenceChars, LinkBudget budget) {
+  LinkBases(Dialect dialect, BaseElements policy, int referenceChars, TargetBudget budget) {
     this.dialect = dialect;
     this.policy = policy;
     this.referenceChars = referenceChars;

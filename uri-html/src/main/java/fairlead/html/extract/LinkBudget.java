@@ -20,19 +20,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class LinkBudget {
 
-  /** An unknown place. */
-  static final int NOWHERE = -1;
-
   /** How many values and references are read between two checks of the clock. */
   private static final int STEPS_PER_LOOK = 256;
 
   private final int maxLinks;
-  private final long maxChars;
+  private final TargetBudget targets;
   private final Deadline deadline;
   private final List<Cut> cuts = new ArrayList<>();
   private final List<Integer> nestingPlaces = new ArrayList<>();
   private final List<Integer> leftOutPlaces = new ArrayList<>(); // only the first one
-  private long chars;
   private int leftOut;
   private int beyondNesting;
   private boolean timeIsUp;
@@ -40,7 +36,7 @@ final class LinkBudget {
 
   LinkBudget(Limits limits, Deadline deadline) {
     this.maxLinks = limits.intOf(DocumentLimit.LINKS);
-    this.maxChars = limits.of(DocumentLimit.TARGET_CHARS);
+    this.targets = new TargetBudget(limits.of(DocumentLimit.TARGET_CHARS));
     this.deadline = deadline;
   }
 
@@ -53,17 +49,9 @@ final class LinkBudget {
     return maxLinks - count;
   }
 
-  /**
-   * Counts UTF-16 units of targets, and of everything else that may be as long: with a long base,
-   * short references make long targets.
-   */
-  void spend(long length) {
-    chars += length;
-  }
-
-  /** Whether targets are too long in all. */
-  boolean isOverdrawn() {
-    return chars > maxChars;
+  /** How long targets may be. */
+  TargetBudget targets() {
+    return targets;
   }
 
   /** Whether all further links are left out. */
@@ -83,7 +71,7 @@ final class LinkBudget {
 
   /** Notes that a link, or a value with links, is left out. */
   void leaveOut(int place) {
-    if (leftOut++ == 0 && place != NOWHERE) {
+    if (leftOut++ == 0 && place != DocumentScope.NOWHERE) {
       leftOutPlaces.add(place);
     }
   }
@@ -91,7 +79,7 @@ final class LinkBudget {
   /** Notes that a document is nested too deep. */
   void leaveOutDocument(int place) {
     beyondNesting++;
-    if (nestingPlaces.size() < Cut.MAX_PLACES && place != NOWHERE) {
+    if (nestingPlaces.size() < Cut.MAX_PLACES && place != DocumentScope.NOWHERE) {
       nestingPlaces.add(place);
     }
   }

@@ -17,6 +17,7 @@ import fairlead.html.extract.ValueReferences.Reference;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkSyntax;
+import fairlead.html.syntax.HtmlReference;
 import fairlead.html.syntax.Scanned;
 import fairlead.html.text.DocumentText;
 import fairlead.html.text.MarkupText;
@@ -105,7 +106,7 @@ final class LinkReader {
 
   private LinkBases bases(Dialect resolving) {
     int referenceChars = limits.intOf(DocumentLimit.REFERENCE_CHARS);
-    return new LinkBases(resolving, options.base().content(), referenceChars, budget);
+    return new LinkBases(resolving, options.base().content(), referenceChars, budget.targets());
   }
 
   private static boolean isNofollow(Set<RobotsDirective> robots) {
@@ -128,7 +129,7 @@ final class LinkReader {
             "",
             cutShort || collector.isMarkupCut(),
             isNofollow(collector.robots()) || isNofollow(headers.robots()));
-    HeaderLinks headerLinks = new HeaderLinks(headerBases, budget, limits);
+    HeaderLinks headerLinks = new HeaderLinks(headerBases, budget.targets(), limits);
     headerLinks
         .in(headers, options.table(), document)
         .forEachOrdered(found -> read(document, found, false));
@@ -317,7 +318,7 @@ final class LinkReader {
       ResolvingBase base) {
     boolean full =
         budget.linksAfter(links.size()) == 0
-            || budget.isOverdrawn()
+            || budget.targets().isOverdrawn()
             || LinkContexts.isCut(found.context());
     if (full || budget.isUsedUp()) {
       leaveOut(span);
@@ -340,11 +341,13 @@ final class LinkReader {
         && options.wants(Detail.CONTEXT)) {
       context = LinkContexts.notFollowed(context);
     }
-    boolean inline = reference.kind() == found.kind() && LinkResolver.isInline(written);
-    budget.spend(
-        (inline ? 0 : LinkResolver.targetChars(resolution, document.own()))
-            + LinkContexts.chars(context));
-    if (budget.isOverdrawn()) {
+    boolean inline = reference.kind() == found.kind() && HtmlReference.isInline(written);
+    budget
+        .targets()
+        .spend(
+            (inline ? 0 : LinkResolver.targetChars(resolution, document.own()))
+                + LinkContexts.chars(context));
+    if (budget.targets().isOverdrawn()) {
       leaveOut(span);
       return;
     }
@@ -366,7 +369,7 @@ final class LinkReader {
   }
 
   private void leaveOut(SourceSpan span) {
-    budget.leaveOut(span.precision() == Precision.ABSENT ? LinkBudget.NOWHERE : start(span));
+    budget.leaveOut(span.precision() == Precision.ABSENT ? DocumentScope.NOWHERE : start(span));
   }
 
   /** Notes an empty value that the author forgot to fill in. */

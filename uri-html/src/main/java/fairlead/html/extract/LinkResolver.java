@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** Resolves the references of a document, and of the documents nested in it. */
 final class LinkResolver {
 
-  private static final String DATA = "data:";
-
   private final Dialect dialect;
   private final @Nullable Uri own;
   private final int maxReferenceChars;
@@ -42,7 +40,7 @@ final class LinkResolver {
    */
   @Nullable Resolution resolve(
       DocumentScope document, LinkCandidate found, String written, ResolvingBase base) {
-    int max = isInline(written) ? Integer.MAX_VALUE : maxReferenceChars;
+    int max = HtmlReference.isInline(written) ? Integer.MAX_VALUE : maxReferenceChars;
     if (written.length() > max
         || (found.value().cut() && found.rule().syntax() == LinkSyntax.SINGLE)) {
       return new Rejection(written, Issue.TOO_LONG, Math.min(max, written.length()), 0);
@@ -67,14 +65,6 @@ final class LinkResolver {
     return targetChars(resolution, document.own()) > max
         ? new Rejection(reference, Issue.TOO_LONG, reference.length(), 0)
         : resolution;
-  }
-
-  /**
-   * Whether a reference is the data itself, as in a page that was saved with its images. No limit
-   * on references counts for it: it is in the document once, which has a limit of its own.
-   */
-  static boolean isInline(String written) {
-    return written.regionMatches(true, HtmlReference.start(written), DATA, 0, DATA.length());
   }
 
   /** What a link of a kind leads to. Null if to nothing. */

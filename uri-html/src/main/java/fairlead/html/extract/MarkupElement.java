@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class MarkupElement {
 
+  /** The attribute by which a page suppresses findings. */
+  static final String IGNORE = "data-fairlead-ignore";
+
   /** The name of the tag in lower case. */
   abstract String tagName();
 

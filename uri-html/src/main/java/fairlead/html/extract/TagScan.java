@@ -349,7 +349,7 @@ final class TagScan {
       attributes = Arrays.copyOf(attributes, 2 * at);
     }
     tag.copyAttribute(attributes, at);
-    if (plain != null && tag.isNamedAttribute(TreeWalk.IGNORE)) {
+    if (plain != null && tag.isNamedAttribute(MarkupElement.IGNORE)) {
       plain.refuse(); // only the tree shows its content
     }
   }

@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
 /** Parses texts with jsoup and collects from their trees. Thread-safe. */
 final class TreeParser {
 
-  /** The parser's name for the root above all elements. */
-  static final String ROOT = "#root";
-
   /**
    * How many elements the parser creates for one tag at most: it repeats twelve, and implies a few.
    */
@@ -115,7 +112,8 @@ final class TreeParser {
   private Element root(ParserInput input, Reader reader, boolean tracked) {
     Parser parser = parser(input, tracked);
     return input.role() == Role.FRAGMENT
-        ? new Element(ROOT).appendChildren(parser.parseFragmentInput(reader, template(), ""))
+        ? new Element(ContextReader.ROOT)
+            .appendChildren(parser.parseFragmentInput(reader, template(), ""))
         : parser.parseInput(reader, "");
   }
 
@@ -184,7 +182,7 @@ final class TreeParser {
         cut
             ? Objects.requireNonNull(stream.document().firstElementChild()).childNodes()
             : stream.completeFragment();
-    return new Element(ROOT).appendChildren(nodes);
+    return new Element(ContextReader.ROOT).appendChildren(nodes);
   }
 
   private int deeper(int levels) {

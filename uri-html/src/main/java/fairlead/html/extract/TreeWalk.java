@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class TreeWalk {
 
   static final String COMMENT = "#comment";
-  static final String IGNORE = "data-fairlead-ignore";
 
   private static final Set<String> TABLE_PARTS = Set.of("table", "tbody", "tfoot", "thead", "tr");
   private static final String STYLE_SHEET = "#xml-stylesheet";
@@ -99,7 +98,7 @@ final class TreeWalk {
     if (node instanceof Element element) {
       current.enter(element);
       cutAttributes(element);
-      if (lint && ignored == null && element.hasAttr(IGNORE)) {
+      if (lint && ignored == null && element.hasAttr(MarkupElement.IGNORE)) {
         ignored = element;
         collector.inIgnored(true);
       }

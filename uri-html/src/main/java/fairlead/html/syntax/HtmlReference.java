@@ -3,6 +3,8 @@ package fairlead.html.syntax;
 /** Extracts the reference from an attribute's value. */
 public final class HtmlReference {
 
+  private static final String DATA = "data:";
+
   private HtmlReference() {}
 
   /**
@@ -52,5 +54,13 @@ public final class HtmlReference {
       }
     }
     return out.toString();
+  }
+
+  /**
+   * Whether a reference is the data itself, as in a page that was saved with its images. No limit
+   * on references counts for it: it is in the document once, which has a limit of its own.
+   */
+  public static boolean isInline(String written) {
+    return written.regionMatches(true, start(written), DATA, 0, DATA.length());
   }
 }
