@@ -1,5 +1,6 @@
 package fairlead.html.extract;
 
+import fairlead.html.parse.LinkCandidate;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import fairlead.uri.base.BaseUri;

@@ -10,10 +10,19 @@ import fairlead.html.LinkContext.Inside;
 import fairlead.html.RobotsDirective;
 import fairlead.html.SourceSpan;
 import fairlead.html.SourceSpan.Precision;
-import fairlead.html.extract.AttributeValue.Holder;
-import fairlead.html.extract.ExtractionOptions.Detail;
-import fairlead.html.extract.Reading.Complete;
+import fairlead.html.base.DocumentScope;
+import fairlead.html.base.LinkBases;
+import fairlead.html.base.ResolvingBase;
 import fairlead.html.extract.ValueReferences.Reference;
+import fairlead.html.markup.AttributeValue;
+import fairlead.html.markup.AttributeValue.Holder;
+import fairlead.html.markup.Deadline;
+import fairlead.html.parse.DocumentParser;
+import fairlead.html.parse.ExtractionOptions;
+import fairlead.html.parse.ExtractionOptions.Detail;
+import fairlead.html.parse.LinkCandidate;
+import fairlead.html.parse.LinkCollector;
+import fairlead.html.parse.LinkContexts;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkSyntax;
@@ -21,22 +30,17 @@ import fairlead.html.syntax.HtmlReference;
 import fairlead.html.syntax.Scanned;
 import fairlead.html.text.DocumentText;
 import fairlead.html.text.MarkupText;
-import fairlead.html.text.TextCursor;
 import fairlead.uri.Dialect;
 import fairlead.uri.Resolution;
 import fairlead.uri.Uri;
 import fairlead.uri.base.BaseUri;
-import fairlead.uri.base.LostCandidate;
-import fairlead.uri.base.LostCandidate.Reason;
 import fairlead.uri.text.HeaderReference;
 import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,21 +55,17 @@ final class LinkReader {
       Set.of(Inside.TEMPLATE, Inside.COMMENT, Inside.IGNORED);
 
   private final ExtractionOptions options;
-  private final DocumentParser parser;
   private final Limits limits;
   private final int maxContextChars;
-  private final Dialect dialect; // encodes queries as the document does
-  private final MarkupText text; // empty and unused if positions are disabled
-  private final @Nullable TextCursor cursor; // null if positions are disabled
+  private final LinkPlaces places;
   private final boolean cutShort;
-  private final List<LostCandidate> lost = new ArrayList<>();
   private final List<Link> links = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
-  private final DocumentText source;
   private final LinkBudget budget;
   private final LinkResolver resolver;
   private final LinkBases bases;
   private final LinkBases headerBases; // without the charset of a document
+  private final NestedDocuments nested;
   private final @Nullable Uri own; // of the outermost document
   private int dropped;
   private int illegible;
@@ -88,20 +88,16 @@ final class LinkReader {
       boolean cutShort,
       Deadline deadline) {
     this.options = options;
-    this.parser = parser;
     this.cutShort = cutShort;
     this.own = own;
     this.limits = options.limits();
     this.maxContextChars = limits.intOf(DocumentLimit.CONTEXT_CHARS);
-    this.dialect = dialect;
-    boolean placed = options.wants(Detail.PLACES);
-    this.source = source;
-    this.text = text;
-    this.cursor = placed ? source.cursor(text) : null;
+    this.places = new LinkPlaces(source, text, options.wants(Detail.PLACES));
     this.budget = new LinkBudget(limits, deadline);
     this.resolver = new LinkResolver(dialect, own, limits.intOf(DocumentLimit.REFERENCE_CHARS));
     this.bases = bases(dialect);
     this.headerBases = bases(Whatwg.withEncoding(dialect, StandardCharsets.UTF_8));
+    this.nested = new NestedDocuments(parser, dialect, bases, budget);
   }
 
   private LinkBases bases(Dialect resolving) {
@@ -120,11 +116,11 @@ final class LinkReader {
   List<Link> read(LinkCollector collector, ResponseHeaders headers, BaseUri base) {
     DocumentScope document =
         new DocumentScope(
-            text,
+            places.text(),
             bases.resolving(base),
             own,
             offset -> offset,
-            cursor == null ? Precision.ABSENT : Precision.VALUE,
+            places.areEnabled() ? Precision.VALUE : Precision.ABSENT,
             List.of(),
             "",
             cutShort || collector.isMarkupCut(),
@@ -150,8 +146,13 @@ final class LinkReader {
     if (illegible > 0) {
       all.add(Finding.of(Kind.NO_JSON, "scripts: " + illegible));
     }
-    all.addAll(budget.findings(cursor == null ? null : () -> source.cursor(text)));
+    all.addAll(budget.findings(places.cursors()));
     return all;
+  }
+
+  /** See {@link NestedDocuments#withLost}. */
+  BaseUri withLost(BaseUri base) {
+    return nested.withLost(base);
   }
 
   private void readAll(DocumentScope document, LinkCollector collector) {
@@ -165,84 +166,14 @@ final class LinkReader {
         budget.leaveOut(document.outwards(found.value()));
       } else if (found.rule().syntax() == LinkSyntax.DOCUMENT
           || found.rule().syntax() == LinkSyntax.FRAGMENT) {
-        readWithin(document, found, cut);
+        nested
+            .in(document, found, cut, budget.linksAfter(links.size()))
+            .ifPresent(one -> readAll(one.scope(), one.collector()));
       } else {
         read(document, found, cut);
       }
     }
     budget.leaveOut(collector, document.outwards());
-  }
-
-  /** The base, with the base elements in noscript added to the candidates that lost. */
-  BaseUri withLost(BaseUri base) {
-    if (lost.isEmpty()) {
-      return base;
-    }
-    List<LostCandidate> all = new ArrayList<>(base.lost());
-    all.addAll(lost);
-    return new BaseUri(base.uri(), base.layer(), all);
-  }
-
-  /**
-   * Reads a nested document, or an HTML fragment of the container. The base of a nested document is
-   * that of its container unless it has its own.
-   */
-  private void readWithin(DocumentScope outer, LinkCandidate found, boolean cut) {
-    AttributeValue value = found.value();
-    if (outer.enclosures().size() == limits.of(DocumentLimit.NESTING)) {
-      budget.leaveOutDocument(outer.outwards(value));
-      return;
-    }
-    boolean part = found.rule().syntax() == LinkSyntax.FRAGMENT;
-    int maxValues = budget.linksAfter(links.size());
-    MarkupText nested = MarkupText.of(value.value());
-    ParserInput input =
-        part
-            ? ParserInput.html(nested, maxValues, inside(found))
-            : ParserInput.nested(nested, maxValues, inside(found));
-    if (!(parser.parse(input, budget.deadline()) instanceof Complete complete)) {
-      budget.noteTimeIsUp();
-      budget.leaveOut(outer.outwards(value));
-      return;
-    }
-    LinkCollector collector = complete.collector();
-    if (value.holder() == Holder.NOSCRIPT) {
-      collector.bases().forEach(base -> lost.add(base.lost(Reason.IN_NOSCRIPT)));
-    }
-    OffsetMap map = outer.map(value);
-    IntUnaryOperator outwards =
-        map == null
-            ? offset -> outer.outwards().applyAsInt(value.start())
-            : offset -> outer.outwards().applyAsInt(value.start() + map.raw(offset));
-    DocumentScope within =
-        new DocumentScope(
-            nested,
-            part ? bases.of(outer, found) : bases.ofSrcdoc(outer, collector.bases()),
-            part
-                ? outer.own()
-                : dialect.tryParseReference("about:srcdoc") instanceof Uri uri ? uri : null,
-            outwards,
-            outer.precision(map),
-            outer.around(value),
-            part ? LinkContexts.path(found.context()) : "",
-            cut || collector.isMarkupCut(),
-            part ? outer.nofollow() : isNofollow(collector.robots()));
-    readAll(within, collector);
-  }
-
-  private static Set<Inside> inside(LinkCandidate found) {
-    Inside own =
-        switch (found.value().holder()) {
-          case COMMENT -> Inside.COMMENT;
-          case NOSCRIPT -> Inside.NOSCRIPT;
-          default -> null;
-        };
-    if (own == null) {
-      return found.context().inside();
-    }
-    Set<Inside> all = EnumSet.of(own);
-    all.addAll(found.context().inside());
-    return all;
   }
 
   private void read(DocumentScope document, LinkCandidate found, boolean cut) {
@@ -253,61 +184,26 @@ final class LinkReader {
       Precision precision =
           document.precision() == Precision.VALUE ? value.precision() : document.precision();
       Scanned scanned = new Scanned(value.value(), 0, value.value().length());
-      SourceSpan span = span(document, value.start(), value.end(), precision);
+      SourceSpan span = places.span(document, value.start(), value.end(), precision);
       for (LinkKind kind : found.kinds()) {
         add(document, found, new Reference(scanned, kind, found.attributes()), span, base);
       }
       return;
     }
-    PartPlaces places = new PartPlaces(document, value);
+    LinkPlaces.OfValue parts = places.new OfValue(document, value);
     ValueReferences references =
         new ValueReferences(
             found,
             cut,
             maxContextChars,
-            reference -> add(document, found, reference, places.of(reference.scanned()), base));
+            reference -> {
+              boolean known = !budget.hasLeftOut();
+              SourceSpan span = known ? parts.of(reference.scanned()) : SourceSpan.NONE;
+              add(document, found, reference, span, base);
+            });
     references.read();
     dropped += references.dropped();
     illegible += references.isLegible() || cut ? 0 : 1;
-  }
-
-  /**
-   * The positions of the references in a value. The positions of its characters are computed once,
-   * if needed.
-   */
-  private final class PartPlaces {
-
-    private final DocumentScope document;
-    private final AttributeValue value;
-    private @Nullable OffsetMap map;
-    private boolean known;
-
-    PartPlaces(DocumentScope document, AttributeValue value) {
-      this.document = document;
-      this.value = value;
-    }
-
-    SourceSpan of(Scanned scanned) {
-      if (value.holder() == Holder.HEADER || cursor == null || budget.hasLeftOut()) {
-        return SourceSpan.NONE;
-      }
-      if (!known) {
-        map = document.map(value);
-        known = true;
-      }
-      int start = map == null ? value.start() : value.start() + map.raw(scanned.start());
-      int end = map == null ? value.start() : value.start() + map.raw(scanned.end());
-      return span(document, start, end, document.precision(map));
-    }
-  }
-
-  private SourceSpan span(DocumentScope document, int from, int to, Precision precision) {
-    if (cursor == null || precision == Precision.ABSENT) {
-      return SourceSpan.NONE;
-    }
-    int start = document.outwards().applyAsInt(from);
-    int end = document.outwards().applyAsInt(to);
-    return cursor.span(start, end, precision);
   }
 
   private void add(
@@ -357,7 +253,7 @@ final class LinkReader {
             found.rule(),
             found.element(),
             reference.kind(),
-            placed ? raw(span, written) : written,
+            placed ? places.raw(span, written) : written,
             written,
             span,
             placed ? document.around(found.value()) : List.of(),
@@ -369,7 +265,8 @@ final class LinkReader {
   }
 
   private void leaveOut(SourceSpan span) {
-    budget.leaveOut(span.precision() == Precision.ABSENT ? DocumentScope.NOWHERE : start(span));
+    budget.leaveOut(
+        span.precision() == Precision.ABSENT ? DocumentScope.NOWHERE : places.start(span));
   }
 
   /** Notes an empty value that the author forgot to fill in. */
@@ -385,22 +282,5 @@ final class LinkReader {
       int offset = span.precision() == Precision.ABSENT ? -1 : span.byteStart();
       findings.add(new Finding(Kind.EMPTY_REFERENCE, place, span.line(), span.column(), offset));
     }
-  }
-
-  /** The text at a position, usually the reference itself. */
-  private String raw(SourceSpan span, String written) {
-    int start = start(span);
-    int end =
-        start + (text.isUtf8() ? span.byteEnd() - span.byteStart() : span.end() - span.start());
-    return end - start == written.length() && text.text().startsWith(written, start)
-        ? written
-        : text.slice(start, end);
-  }
-
-  /** Where a span begins, in the units of the text. */
-  private int start(SourceSpan span) {
-    return text.isUtf8()
-        ? span.byteStart() - source.byteStart()
-        : span.start() - source.place().offset();
   }
 }

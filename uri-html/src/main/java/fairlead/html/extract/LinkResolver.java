@@ -1,5 +1,8 @@
 package fairlead.html.extract;
 
+import fairlead.html.base.DocumentScope;
+import fairlead.html.base.ResolvingBase;
+import fairlead.html.parse.LinkCandidate;
 import fairlead.html.rule.EmptyReference;
 import fairlead.html.rule.FragmentOnly;
 import fairlead.html.rule.LinkKind;

@@ -4,6 +4,7 @@ import fairlead.html.DocumentLinks.BaseElements;
 import fairlead.html.Finding;
 import fairlead.html.Finding.Kind;
 import fairlead.html.Representation;
+import fairlead.html.markup.PlainMarkup;
 import fairlead.html.text.DocumentText;
 import fairlead.uri.base.BaseUri;
 import java.util.List;

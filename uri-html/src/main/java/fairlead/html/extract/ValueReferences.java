@@ -1,6 +1,7 @@
 package fairlead.html.extract;
 
 import fairlead.html.LinkAttributes;
+import fairlead.html.parse.LinkCandidate;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkSyntax;
 import fairlead.html.syntax.CssScanner;

@@ -1,0 +1,130 @@
+package fairlead.html.markup;
+
+import fairlead.html.LinkContext;
+import fairlead.html.LinkContext.Inside;
+import fairlead.html.SitemapEntry;
+import fairlead.uri.text.AsciiCase;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the context of a link from a tree. */
+public final class ContextReader {
+
+  private static final Set<String> ENTRY = Set.of("lastmod", "changefreq", "priority");
+
+  /** How many children of an entry of a sitemap are read; more is a file that has no entries. */
+  private static final int MAX_NODES = 50;
+
+  /** The parser's name for the root above all elements. */
+  public static final String ROOT = "#root";
+
+  private ContextReader() {}
+
+  /**
+   * The context of an element.
+   *
+   * @param pathBefore the path of another link; if it is equal, its string is reused
+   */
+  static LinkContext of(Element element, Set<Inside> inside, int maxChars, String pathBefore) {
+    ContextText text = new ContextText(maxChars);
+    add(element, text);
+    if (text.isEmpty()) {
+      text.add(element.attr("title"));
+    }
+    ContextPath path = new ContextPath(maxChars);
+    for (Element at = element; at != null && !at.normalName().equals(ROOT); at = at.parent()) {
+      if (!path.add(ContextPath.step(NoscriptTexts.name(at.normalName()), at.id(), maxChars))) {
+        break;
+      }
+    }
+    LinkContext context = context(element.attr("rel"), text, path, inside, pathBefore);
+    return element.tag().localName().equals("loc")
+        ? context.withSitemap(entry(element.parent(), maxChars))
+        : context;
+  }
+
+  /** What an entry of a sitemap says; null if it says nothing. */
+  private static @Nullable SitemapEntry entry(@Nullable Element entry, int maxChars) {
+    if (entry == null) {
+      return null;
+    }
+    Map<String, String> values = new HashMap<>();
+    for (int i = 0; i < Math.min(entry.childNodeSize(), MAX_NODES); i++) {
+      if (entry.childNode(i) instanceof Element child) {
+        String name = AsciiCase.lower(child.tag().localName());
+        if (ENTRY.contains(name)) {
+          ContextText text = new ContextText(maxChars);
+          add(child, text);
+          values.putIfAbsent(name, text.toString());
+        }
+      }
+    }
+    return values.isEmpty()
+        ? null
+        : new SitemapEntry(
+            values.getOrDefault("lastmod", ""),
+            values.getOrDefault("changefreq", ""),
+            values.getOrDefault("priority", ""));
+  }
+
+  static LinkContext context(
+      String rel, ContextText text, ContextPath path, Set<Inside> inside, String pathBefore) {
+    List<String> tokens = tokens(rel);
+    String whole = path.toString();
+    return new LinkContext(
+        tokens,
+        text.toString(),
+        whole.equals(pathBefore) ? pathBefore : whole,
+        inside,
+        tokens.contains("nofollow"),
+        null);
+  }
+
+  /** The tokens of a value, split at white space, in lower case. */
+  public static List<String> tokens(String value) {
+    List<String> tokens = new ArrayList<>();
+    int at = 0;
+    while (at < value.length()) {
+      int start = at;
+      while (at < value.length() && value.charAt(at) > ' ') {
+        at++;
+      }
+      if (at > start) {
+        tokens.add(AsciiCase.lower(value.substring(start, at)));
+      }
+      at++;
+    }
+    return tokens;
+  }
+
+  private static void add(Element element, ContextText text) {
+    String shown = ContextText.shown(NoscriptTexts.name(element.normalName()));
+    if (!shown.isEmpty()) {
+      text.add(element.attr(shown));
+    }
+    for (int i = 0; i < element.childNodeSize(); i++) {
+      Node child = element.childNode(i);
+      if (child instanceof TextNode node) {
+        text.add(node.getWholeText());
+      } else if (child instanceof Element inner) {
+        if (!text.enter()) {
+          return;
+        }
+        boolean block = inner.tag().isBlock();
+        text.separate(block || inner.normalName().equals("br"));
+        if (!inner.hasAttr("hidden")
+            && !ContextText.isUnseen(NoscriptTexts.name(inner.normalName()))) {
+          add(inner, text);
+        }
+        text.separate(block);
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package fairlead.html.parse;
+
+import fairlead.html.Format;
+import fairlead.html.markup.Deadline;
+import fairlead.html.markup.Entities;
+import fairlead.html.parse.ExtractionOptions.Detail;
+import fairlead.html.parse.Reading.Complete;
+import fairlead.html.parse.Reading.Unread;
+import fairlead.html.text.MarkupText;
+import java.util.List;
+
+/** Collects the values of documents that may hold links. Thread-safe. */
+public final class DocumentParser {
+
+  private final ExtractionOptions options;
+  private final boolean places;
+  private final TagReader tags;
+  private final List<ReadingWay> ways;
+
+  public DocumentParser(ExtractionOptions options) {
+    this.options = options;
+    this.places = options.wants(Detail.PLACES);
+    this.tags = new TagReader(options);
+    this.ways =
+        List.of(
+            new TagsOnly(options),
+            places ? new TreeWithTags(options) : new StreamedTree(options),
+            new TrackedTree(options));
+  }
+
+  public ExtractionOptions options() {
+    return options;
+  }
+
+  public TagReader tags() {
+    return tags;
+  }
+
+  /** Collects the content of a text. Every text can be read unless the time runs out. */
+  public Reading parse(ParserInput input, Deadline deadline) {
+    return switch (input.format()) {
+      case CSS -> whole("#stylesheet", input);
+      case ROBOTS -> whole("#robots", input);
+      case SITEMAP -> whole("#sitemap", input);
+      case REFERENCE -> whole("#reference", input);
+      case XML -> parseXml(input, deadline);
+      case MARKDOWN -> parseMarkdown(input, deadline);
+      case HTML -> parseHtml(input, deadline);
+    };
+  }
+
+  private DocumentParser withPlaces() {
+    return places ? this : new DocumentParser(options.with(Detail.PLACES));
+  }
+
+  private Reading whole(String element, ParserInput input) {
+    LinkCollector collector = new LinkCollector(options, input, null);
+    collector.addWhole(element, input.text());
+    return new Complete(collector);
+  }
+
+  private Reading parseXml(ParserInput input, Deadline deadline) {
+    if (!places && Entities.of(input.text()) != Entities.NONE) {
+      return withPlaces().parseXml(input, deadline);
+    }
+    TreeParser parser = new TreeParser(options);
+    return places
+        ? parser.parse(
+            input, TagReader.bounded(input.source().markup(), options.limits()), deadline)
+        : parser.parse(input, deadline);
+  }
+
+  private Reading parseMarkdown(ParserInput input, Deadline deadline) {
+    MarkdownText markdown = MarkdownText.read(input.text());
+    ParserInput html = input.with(MarkupText.of(markdown.html()), Format.HTML);
+    Reading reading = withPlaces().parseHtml(html, deadline);
+    if (reading instanceof Complete complete) {
+      complete.collector().add(markdown);
+    }
+    return deadline.hasPassed() ? Unread.TIME_IS_UP : reading;
+  }
+
+  private Reading parseHtml(ParserInput input, Deadline deadline) {
+    InputMarkup markup = new InputMarkup(input, tags);
+    Reading reading = Unread.NOT_THIS_WAY;
+    for (int i = 0; reading == Unread.NOT_THIS_WAY; i++) { // the last way suits every text
+      reading = ways.get(i).read(markup, deadline);
+    }
+    boolean doubt = reading instanceof Complete complete && complete.collector().isInDoubt();
+    return doubt && !places ? withPlaces().parseHtml(input, deadline) : reading;
+  }
+}
