@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The element that a walk through a document is at: one of a tree, or just its start tag. The walk
  * moves it from element to element.
  */
-public abstract class MarkupElement {
+public abstract sealed class MarkupElement permits TreeElement, TagElement {
 
   /** The attribute by which a page suppresses findings. */
   public static final String IGNORE = "data-fairlead-ignore";
