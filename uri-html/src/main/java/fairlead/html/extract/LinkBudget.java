@@ -6,6 +6,7 @@ import fairlead.html.Finding.Kind;
 import fairlead.html.Limits;
 import fairlead.html.base.DocumentScope;
 import fairlead.html.base.TargetBudget;
+import fairlead.html.extract.LinkPlaces.Place;
 import fairlead.html.markup.Deadline;
 import fairlead.html.parse.Cut;
 import fairlead.html.parse.LinkCollector;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -112,28 +112,11 @@ final class LinkBudget {
       Kind kind = timeIsUp ? Kind.TIME_CUT : Kind.LINKS_CUT;
       all.add(new Cut(kind, leftOut + " left out", leftOutPlaces));
     }
-    Map<Integer, Place> places = places(cursors, all);
+    Map<Integer, Place> places =
+        cursors == null || all.isEmpty()
+            ? Map.of()
+            : LinkPlaces.at(all.stream().flatMap(one -> one.places().stream()), cursors.get());
     return all.stream().map(cut -> finding(cut, places)).toList();
-  }
-
-  /** A line, a column and an offset in bytes. */
-  private record Place(int line, int column, int offset) {}
-
-  /** The lines and columns of what was cut, by offset. */
-  private static Map<Integer, Place> places(@Nullable Supplier<TextCursor> cursors, List<Cut> all) {
-    Map<Integer, Place> places = new TreeMap<>();
-    if (cursors != null && !all.isEmpty()) {
-      TextCursor again = cursors.get();
-      all.stream()
-          .flatMap(one -> one.places().stream())
-          .sorted()
-          .forEach(
-              offset -> {
-                again.moveTo(offset);
-                places.put(offset, new Place(again.line(), again.column(), again.byteOffset()));
-              });
-    }
-    return places;
   }
 
   /** A finding about what was cut, at the first position. The text lists the other positions. */

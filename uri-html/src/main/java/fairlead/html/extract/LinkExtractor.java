@@ -19,6 +19,7 @@ import fairlead.html.Unreadable;
 import fairlead.html.Unreadable.Reason;
 import fairlead.html.UnreadableException;
 import fairlead.html.base.DocumentBase;
+import fairlead.html.extract.LinkPlaces.Place;
 import fairlead.html.markup.AttributeValue;
 import fairlead.html.markup.Deadline;
 import fairlead.html.markup.ParserText;
@@ -52,10 +53,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -440,13 +443,8 @@ public final class LinkExtractor {
       findings.add(Finding.of(Kind.BASE_UNREAD, ""));
     }
     FragmentCollector targets = collector.targets();
-    if (targets != null) {
-      for (FragmentCollector.Duplicate one : targets.duplicates()) {
-        Finding first = at(one.first(), text.cursor(units), Kind.DUPLICATE_ID, "");
-        String place = first.line() > 0 ? ", first at " + first.line() + ":" + first.column() : "";
-        String detail = "'" + excerpt(one.id().value()) + "'" + place;
-        findings.add(at(one.id(), text.cursor(units), Kind.DUPLICATE_ID, detail));
-      }
+    if (targets != null && !targets.duplicates().isEmpty()) {
+      addDuplicates(targets.duplicates(), text.cursor(units), findings);
     }
     FragmentTargets offered =
         targets == null
@@ -554,6 +552,31 @@ public final class LinkExtractor {
     }
     if (first.late() && options.wants(Detail.LINT)) {
       findings.add(at(first.value(), text.cursor(units), Kind.LATE_BASE, ""));
+    }
+  }
+
+  private static void addDuplicates(
+      List<FragmentCollector.Duplicate> duplicates, TextCursor cursor, List<Finding> findings) {
+    Map<Integer, Place> places =
+        LinkPlaces.at(
+            duplicates.stream()
+                .flatMap(one -> Stream.of(one.first(), one.id()))
+                .filter(value -> value.precision() != Precision.ABSENT)
+                .map(AttributeValue::start),
+            cursor);
+    for (FragmentCollector.Duplicate one : duplicates) {
+      String id = "'" + excerpt(one.id().value()) + "'";
+      Place first = places.get(one.first().start());
+      Place again = places.get(one.id().start());
+      findings.add(
+          first == null || again == null
+              ? Finding.of(Kind.DUPLICATE_ID, id)
+              : new Finding(
+                  Kind.DUPLICATE_ID,
+                  id + ", first at " + first.line() + ":" + first.column(),
+                  again.line(),
+                  again.column(),
+                  again.offset()));
     }
   }
 

@@ -10,7 +10,10 @@ import fairlead.html.syntax.Scanned;
 import fairlead.html.text.DocumentText;
 import fairlead.html.text.MarkupText;
 import fairlead.html.text.TextCursor;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Where the links of a document are in its text. Reads the text once, from start to end. */
@@ -29,6 +32,22 @@ final class LinkPlaces {
     this.source = source;
     this.text = text;
     this.cursor = enabled ? source.cursor(text) : null;
+  }
+
+  /** A line, a column and an offset in bytes. */
+  record Place(int line, int column, int offset) {}
+
+  /** The places of offsets, in one pass of a cursor that is at the start of the text. */
+  static Map<Integer, Place> at(Stream<Integer> offsets, TextCursor cursor) {
+    Map<Integer, Place> places = new HashMap<>();
+    offsets
+        .sorted()
+        .forEach(
+            offset -> {
+              cursor.moveTo(offset);
+              places.put(offset, new Place(cursor.line(), cursor.column(), cursor.byteOffset()));
+            });
+    return places;
   }
 
   MarkupText text() {
