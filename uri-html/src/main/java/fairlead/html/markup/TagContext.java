@@ -7,7 +7,7 @@ import org.jsoup.parser.Tag;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the contexts of links from the tags of a text with plain markup. */
-public final class TagContext {
+final class TagContext {
 
   private final TagScan scan;
   private final TagTree tree;

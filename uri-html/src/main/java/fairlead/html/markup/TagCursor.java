@@ -7,7 +7,7 @@ import fairlead.html.text.MarkupText;
  * Reads the tags of an HTML text as a tokenizer does (HTML Standard, Section 13.2.5, from "Tag name
  * state" to "After attribute value (quoted) state"), one attribute at a time.
  */
-public final class TagCursor {
+final class TagCursor {
 
   /** Stands for an offset that does not exist. */
   static final int NONE = -1;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The name of a tag, and what the scan for tags must know about elements of that name. There is one
  * object for each usual name, so that a text does not make a string of each tag.
  */
-public final class TagName {
+final class TagName {
 
   /** The number of a name that is not usual. */
   static final int UNUSUAL = -1;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The start tags of an HTML text in order, as far as they can be found without a tree: those with
  * attributes, and those of some elements without attributes.
  */
-public final class TagScan {
+final class TagScan {
 
   /** HTML elements whose text holds no tags. If scripting is on, noscript is another. */
   private static final Set<String> RAW =

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The values of a document that may hold links, one for each position, up to a limit. */
-public final class FoundValues {
+final class FoundValues {
 
   private final int max;
   private final int maxChars;

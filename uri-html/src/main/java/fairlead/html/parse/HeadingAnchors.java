@@ -9,7 +9,7 @@ import java.util.Map;
  * without punctuation, with a hyphen for each blank, and with a number if an earlier heading has
  * the same.
  */
-public final class HeadingAnchors {
+final class HeadingAnchors {
 
   private final Map<String, Integer> taken = new HashMap<>();
 

@@ -4,7 +4,7 @@ import fairlead.html.markup.ParserText;
 import org.jspecify.annotations.Nullable;
 
 /** An HTML text with its tags, which are read once, when a way of reading needs them. */
-public final class InputMarkup {
+final class InputMarkup {
 
   private final ParserInput input;
   private final TagReader reader;

@@ -8,7 +8,7 @@ import org.commonmark.node.SourceSpan;
  * Where the destination of a Markdown link is written (CommonMark 0.31.2, Sections 6.3 and 4.7).
  * The parser says only where the whole link is.
  */
-public final class MarkdownDestination {
+final class MarkdownDestination {
 
   private final String text;
   private final List<SourceSpan> lines;

@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * The links, raw HTML and headings of a Markdown text: CommonMark with the autolinks and tables of
  * GitHub. Front matter is skipped.
  */
-public final class MarkdownText {
+final class MarkdownText {
 
   /** What a link is, and which row of the link table it belongs to. */
   enum Form {

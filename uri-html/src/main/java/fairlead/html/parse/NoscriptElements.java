@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The noscript elements of HTML that a walk through a document meets. In XML, or if scripting is
  * disabled, they contain elements. Otherwise they contain text, see {@link NoscriptTexts}.
  */
-public final class NoscriptElements {
+final class NoscriptElements {
 
   private final boolean holdElements;
   private final @Nullable ParserText parsed; // null if they hold elements, or there are none

@@ -6,7 +6,7 @@ import fairlead.html.markup.Deadline;
  * A way to read the elements of an HTML text. The ways are tried in order, the quickest first,
  * until one of them suits the text.
  */
-public interface ReadingWay {
+interface ReadingWay {
 
   /** What is in the text, or that another way must read it. */
   Reading read(InputMarkup markup, Deadline deadline);

@@ -14,7 +14,7 @@ import fairlead.html.text.MarkupText;
  * Reads a tree without positions, from a stream. Keeps only as much of the text as noscript
  * elements need.
  */
-public final class StreamedTree implements ReadingWay {
+final class StreamedTree implements ReadingWay {
 
   private final ExtractionOptions options;
   private final TreeParser parser;

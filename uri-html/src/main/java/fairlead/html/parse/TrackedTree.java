@@ -8,7 +8,7 @@ import fairlead.html.parse.Reading.Complete;
 import java.util.Objects;
 
 /** Reads a tree whose positions the parser tracks. Suits every text. */
-public final class TrackedTree implements ReadingWay {
+final class TrackedTree implements ReadingWay {
 
   /**
    * How often a text is parsed at most to find its noscript elements. Only a text that was written

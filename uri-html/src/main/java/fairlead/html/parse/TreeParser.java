@@ -30,7 +30,7 @@ import org.jsoup.parser.TagSet;
 import org.jspecify.annotations.Nullable;
 
 /** Parses texts with jsoup and collects from their trees. Thread-safe. */
-public final class TreeParser {
+final class TreeParser {
 
   /**
    * How many elements the parser creates for one tag at most: it repeats twelve, and implies a few.

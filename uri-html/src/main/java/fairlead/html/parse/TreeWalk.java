@@ -26,7 +26,7 @@ import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
 /** Walks a tree once, and passes its elements to a collector. */
-public final class TreeWalk {
+final class TreeWalk {
 
   static final String COMMENT = "#comment";
 

@@ -9,7 +9,7 @@ import fairlead.html.parse.Reading.Unread;
  * Reads a tree without positions, and takes these from the tags. Suits texts whose elements are in
  * the order of their tags.
  */
-public final class TreeWithTags implements ReadingWay {
+final class TreeWithTags implements ReadingWay {
 
   private final TreeParser parser;
   private final boolean comments; // whether comments, whose positions tags do not show, hold links
