@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Print the digests that SurtKeysTest compares with the keys of Fairlead's profile surt.
 
-Needs the Python package surt 0.3.1. Usage:
+Needs the Python package surt. The digests in SurtKeysTest were made with a transcription of its
+commit 09787992, since the package could not be installed. Usage:
 
     tools/benchmarks/surt_digest.py FILE...
 

@@ -84,7 +84,7 @@ class SurtKeysTest {
         .filter(uri -> uri.chars().noneMatch(Character::isISOControl));
   }
 
-  /** The digest that tools/benchmarks/surt_digest.py prints for the keys of the Python package. */
+  /** The digest that tools/benchmarks/surt_digest.py prints. */
   private static String digest(Stream<String> uris) throws NoSuchAlgorithmException {
     MessageDigest digest = MessageDigest.getInstance("SHA-256");
     uris.map(String::strip)
