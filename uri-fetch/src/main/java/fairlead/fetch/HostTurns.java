@@ -1,12 +1,13 @@
 package fairlead.fetch;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.Queue;
+import java.util.Set;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.MonoSink;
+import reactor.core.publisher.Sinks;
 
 /**
  * Keeps requests to one host apart: only a few at a time, with a delay between their starts, and
@@ -16,13 +17,13 @@ final class HostTurns {
 
   private final int atATime;
   private final long delayNanos;
-  private final Map<String, Turns> hosts = new HashMap<>(); // no more than targets and redirects
+  private final Map<String, Host> hosts = new HashMap<>(); // no more than targets and redirects
 
   /** The state of one host. */
-  private static final class Turns {
+  private static final class Host {
     private int running;
     private long next = System.nanoTime(); // when the next request may start
-    private final Queue<MonoSink<Turns>> waiting = new ArrayDeque<>();
+    private final Set<Turn> waiting = new LinkedHashSet<>(); // many may be cancelled at once
   }
 
   HostTurns(int atATime, Duration delay) {
@@ -34,64 +35,77 @@ final class HostTurns {
    * Work that begins when its host's turn comes, and ends the turn when it ends or is cancelled.
    */
   <T> Mono<T> inTurn(String host, Mono<T> work) {
-    return Mono.usingWhen(
-        turn(host),
+    return Mono.using(
+        () -> turn(host),
         // Even without a wait, on another thread: each end of a turn begins the next one, and all
         // of them may fail at once, on one stack.
-        turns -> Mono.delay(Duration.ofNanos(claim(turns))).then(work),
-        turns -> Mono.fromRunnable(() -> end(turns)));
+        turn ->
+            turn.begun
+                .asMono()
+                .then(Mono.defer(() -> Mono.delay(Duration.ofNanos(claim(turn.host)))))
+                .then(work),
+        this::end);
   }
 
   /** Keeps further requests from a host for a time. */
-  synchronized void pause(String host, Duration time) {
-    Turns turns = hosts.get(host);
-    if (turns != null) {
-      turns.next = Math.max(turns.next, System.nanoTime() + time.toNanos());
+  synchronized void pause(String name, Duration time) {
+    Host host = hosts.get(name);
+    if (host != null) {
+      host.next = Math.max(host.next, System.nanoTime() + time.toNanos());
     }
   }
 
-  private Mono<Turns> turn(String host) {
-    return Mono.<Turns>create(
-            sink -> {
-              Turns free;
-              synchronized (this) {
-                Turns turns = hosts.computeIfAbsent(host, unknown -> new Turns());
-                free = turns.running < atATime ? turns : null;
-                if (free == null) {
-                  turns.waiting.add(sink);
-                  sink.onCancel(() -> leave(turns, sink));
-                } else {
-                  free.running++;
-                }
-              }
-              if (free != null) {
-                sink.success(free);
-              }
-            })
-        // a turn that comes just when nobody waits for it any more
-        .doOnDiscard(Turns.class, this::end);
+  /** The turn of one request: it waits until it has begun, and then runs until it ends. */
+  private static final class Turn {
+    private final Host host;
+    private final Sinks.Empty<Void> begun = Sinks.empty();
+
+    Turn(Host host) {
+      this.host = host;
+    }
   }
 
-  private synchronized void leave(Turns turns, MonoSink<Turns> sink) {
-    turns.waiting.remove(sink);
+  private Turn turn(String name) {
+    synchronized (this) {
+      Host host = hosts.computeIfAbsent(name, unknown -> new Host());
+      Turn turn = new Turn(host);
+      if (host.running == atATime) {
+        host.waiting.add(turn);
+      } else {
+        host.running++;
+        turn.begun.tryEmitEmpty();
+      }
+      return turn;
+    }
   }
 
   /** How long the next request must wait, in nanoseconds. */
-  private synchronized long claim(Turns turns) {
+  private synchronized long claim(Host host) {
     long now = System.nanoTime();
-    long start = Math.max(now, turns.next);
-    turns.next = start + delayNanos;
+    long start = Math.max(now, host.next);
+    host.next = start + delayNanos;
     return start - now;
   }
 
-  private void end(Turns turns) {
-    MonoSink<Turns> successor;
+  /**
+   * Ends a turn that waits or runs. One that runs is passed on under the lock: if the next one is
+   * cancelled just then, its own end passes it on again.
+   */
+  private void end(Turn turn) {
+    Turn next;
     synchronized (this) {
-      successor = turns.waiting.poll();
-      turns.running -= successor == null ? 1 : 0;
+      Host host = turn.host;
+      if (host.waiting.remove(turn)) {
+        return;
+      }
+      Iterator<Turn> waiting = host.waiting.iterator();
+      if (!waiting.hasNext()) {
+        host.running--;
+        return;
+      }
+      next = waiting.next();
+      waiting.remove();
     }
-    if (successor != null) {
-      successor.success(turns);
-    }
+    next.begun.tryEmitEmpty();
   }
 }

@@ -15,6 +15,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
+import reactor.test.util.RaceTestUtils;
 
 @Timeout(60)
 class HostTurnsTest {
@@ -83,6 +84,17 @@ class HostTurnsTest {
     }
     Flux<String> after = Flux.range(0, 4).flatMap(i -> turns.inTurn("h", Mono.just("y")), 4);
     assertEquals(4, after.collectList().block(Duration.ofSeconds(20)).size());
+  }
+
+  @Test
+  void turnThatComesWhileItIsCancelledIsPassedOn() {
+    HostTurns turns = new HostTurns(1, Duration.ZERO);
+    for (int round = 0; round < 5_000; round++) {
+      Disposable running = turns.inTurn("h", Mono.never()).subscribe();
+      Disposable waiting = turns.inTurn("h", Mono.never()).subscribe();
+      RaceTestUtils.race(running::dispose, waiting::dispose);
+    }
+    assertEquals("y", turns.inTurn("h", Mono.just("y")).block(Duration.ofSeconds(20)));
   }
 
   @Test
