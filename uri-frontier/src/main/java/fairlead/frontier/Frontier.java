@@ -211,17 +211,7 @@ public final class Frontier implements AutoCloseable {
    * Duration.ZERO))} at the end of the flow.
    */
   public Flux<Target> targets() {
-    return Flux.create(
-        sink -> {
-          TargetFlow flow = new TargetFlow(this, sink);
-          flows.add(flow);
-          sink.onDispose(
-              () -> {
-                flows.remove(flow);
-                flow.end();
-              });
-          sink.onRequest(count -> flow.run());
-        });
+    return TargetFlow.of(this, flows);
   }
 
   /** As below, with the mark as it is. */

@@ -1,58 +1,105 @@
 package fairlead.frontier;
 
-import java.time.Duration;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
-import reactor.core.publisher.FluxSink;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Operators;
 import reactor.core.scheduler.Schedulers;
 
 /**
  * One flow of the targets of a frontier. It runs when the frontier has changed, when targets are
  * requested, and when the next host is due.
+ *
+ * <p>It calls its subscriber without a sink between: one that is cancelled just then drops what it
+ * receives, and a target that was taken must reach operators that discard it.
  */
-final class TargetFlow implements Runnable {
+final class TargetFlow implements Subscription, Runnable {
 
   private final Frontier frontier;
-  private final FluxSink<Target> sink;
-  private final AtomicInteger calls = new AtomicInteger();
+  private final Subscriber<? super Target> subscriber;
+  private final Collection<TargetFlow> flows;
+  private final AtomicLong requested = new AtomicLong();
+  private final AtomicInteger calls = new AtomicInteger(1); // none does work before the first
   private final Disposable.Swap timer = Disposables.swap();
 
-  TargetFlow(Frontier frontier, FluxSink<Target> sink) {
+  private TargetFlow(
+      Frontier frontier, Subscriber<? super Target> subscriber, Collection<TargetFlow> flows) {
     this.frontier = frontier;
-    this.sink = sink;
+    this.subscriber = subscriber;
+    this.flows = flows;
+  }
+
+  /**
+   * The targets of a frontier.
+   *
+   * @param flows those that the frontier runs when it has changed. Each one adds itself, and
+   *     removes itself when it ends
+   */
+  static Flux<Target> of(Frontier frontier, Collection<TargetFlow> flows) {
+    return Flux.from(
+        subscriber -> {
+          TargetFlow flow = new TargetFlow(frontier, subscriber, flows);
+          flows.add(flow);
+          subscriber.onSubscribe(flow);
+          flow.runFirst();
+        });
+  }
+
+  @Override
+  public void request(long count) {
+    if (Operators.validate(count)) {
+      requested.accumulateAndGet(count, Operators::addCap);
+      run();
+    }
+  }
+
+  /** Ends the flow, and its timer; the thread of a call that runs may be interrupted. */
+  @Override
+  public void cancel() {
+    timer.dispose();
+    flows.remove(this);
   }
 
   /** Hands out what is due; of several calls at a time, one does the work of all. */
   @Override
   public void run() {
-    int done = calls.getAndIncrement() > 0 ? 0 : 1;
+    if (calls.getAndIncrement() == 0) {
+      runFirst();
+    }
+  }
+
+  private void runFirst() {
+    int done = 1;
     while (done > 0) {
       try {
         handOut();
       } catch (RuntimeException e) {
-        sink.error(e);
+        cancel();
+        subscriber.onError(e);
       }
       done = calls.addAndGet(-done);
     }
   }
 
   private void handOut() {
-    while (!sink.isCancelled() && sink.requestedFromDownstream() > 0) {
+    while (!timer.isDisposed() && requested.get() > 0) {
       Optional<Target> next = next();
       if (next.isEmpty()) {
         break;
       }
-      if (sink.isCancelled()) {
-        frontier.postpone(next.get(), Duration.ZERO);
-        return;
-      }
-      sink.next(next.get());
+      requested.updateAndGet(left -> left == Long.MAX_VALUE ? left : left - 1);
+      subscriber.onNext(next.get());
     }
-    if (frontier.isOver()) {
-      sink.complete();
+    if (!timer.isDisposed() && frontier.isOver()) {
+      cancel();
+      subscriber.onComplete();
     }
   }
 
@@ -70,10 +117,5 @@ final class TargetFlow implements Runnable {
       }
       return next;
     }
-  }
-
-  /** Ends the timer; the thread of a call that runs may be interrupted. */
-  void end() {
-    timer.dispose();
   }
 }

@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -42,9 +43,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.reactivestreams.Subscription;
+import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Schedulers;
 import reactor.test.StepVerifier;
+import reactor.test.util.RaceTestUtils;
 
 class FrontierTest {
 
@@ -536,6 +540,39 @@ class FrontierTest {
     assertEquals(3, frontier.queued());
     assertEquals(1, frontier.inFlight());
     assertEquals(3, ready().size());
+  }
+
+  @Test
+  @Timeout(60)
+  void targetTakenWhileTheFlowIsCancelledIsNotLost() {
+    add("http://a/1");
+    for (int round = 0; round < 20_000; round++) {
+      List<Target> received = new CopyOnWriteArrayList<>();
+      BaseSubscriber<Target> subscriber =
+          new BaseSubscriber<>() {
+            @Override
+            protected void hookOnSubscribe(Subscription subscription) {
+              // nothing is requested yet
+            }
+
+            @Override
+            protected void hookOnNext(Target target) {
+              received.add(target);
+            }
+          };
+      frontier.targets().subscribe(subscriber);
+      int delay = round % 400 * 5;
+      RaceTestUtils.race(
+          () -> subscriber.request(1),
+          () -> {
+            for (int spin = 0; spin < delay; spin++) {
+              Thread.onSpinWait();
+            }
+            subscriber.cancel();
+          });
+      assertEquals(received.size(), frontier.inFlight(), "round " + round);
+      received.forEach(target -> frontier.postpone(target, Duration.ZERO));
+    }
   }
 
   @Test
