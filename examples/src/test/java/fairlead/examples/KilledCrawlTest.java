@@ -110,7 +110,7 @@ class KilledCrawlTest {
                 .redirectOutput(folder.resolve("out.txt").toFile())
                 .redirectErrorStream(true)
                 .start();
-        long more = size(pages) + random.nextInt(60 * PAGES / Math.max(1, KILLS));
+        long more = size(pages) + random.nextInt(20 * PAGES / Math.max(1, KILLS));
         while (kills < KILLS && process.isAlive() && size(pages) <= more) {
           process.waitFor(random.nextInt(20) + 1, TimeUnit.MILLISECONDS);
         }
