@@ -31,6 +31,7 @@ class HeavyDocumentsTest {
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1", // as the launcher does
                 "-Xmx256m",
                 "-cp",
                 System.getProperty("java.class.path"),

@@ -32,6 +32,7 @@ class MissingLibraryTest {
     ProcessBuilder builder =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
             "-cp",
             some,
             "fairlead.cli.Main");

@@ -546,7 +546,7 @@ class FrontierTest {
   @Timeout(60)
   void targetTakenWhileTheFlowIsCancelledIsNotLost() {
     add("http://a/1");
-    for (int round = 0; round < 20_000; round++) {
+    for (int round = 0; round < 2_000; round++) {
       List<Target> received = new CopyOnWriteArrayList<>();
       BaseSubscriber<Target> subscriber =
           new BaseSubscriber<>() {

@@ -56,7 +56,8 @@ public final class OtherJvm {
             .collect(Collectors.joining(File.pathSeparator));
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx" + heap, "-XX:+UseSerialGC", "-cp", classPath));
+    command.addAll(
+        List.of("-Xmx" + heap, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classPath));
     command.add(program.getName());
     command.addAll(List.of(arguments));
     Path output = Files.createTempFile("fairlead-output", ".txt");
