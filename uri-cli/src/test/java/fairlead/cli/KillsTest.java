@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import fairlead.pipeline.files.OutputMarker;
 import fairlead.testing.Suites;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -128,7 +129,7 @@ class KillsTest {
     "unique, run-retired:3"
   })
   void runGoesOnWhereverItWasKilled(String command, String fault) throws Exception {
-    Path input = command.equals("links") ? Suites.corpora(CRAWL) : manyTargets();
+    Path input = command.equals("links") ? startOfCrawl() : manyTargets();
     List<String> arguments = saved(command, input);
     if (command.equals("unique")) {
       arguments.addAll(List.of("--seen-memory", "1")); // so that runs are written and merged
@@ -138,6 +139,15 @@ class KillsTest {
     assertEquals(
         new String(undisturbed(command, input), StandardCharsets.UTF_8),
         Files.readString(output()));
+  }
+
+  /** The first third of a crawl, up to the start of a record: long enough for a kill. */
+  private Path startOfCrawl() throws IOException {
+    Path start = folder.resolve("start.warc.gz");
+    try (InputStream in = Files.newInputStream(Suites.corpora(CRAWL))) {
+      Files.write(start, in.readNBytes(760_247));
+    }
+    return start;
   }
 
   /** Pages with so many targets that a small seen-set merges its runs. */
@@ -408,7 +418,7 @@ class KillsTest {
   @ParameterizedTest
   @CsvSource({"links, 9000", "unique, 300", "unique, 60"})
   void fullDiskEndsARunThatGoesOnLater(String command, int blocks) throws Exception {
-    Path input = command.equals("links") ? Suites.corpora(CRAWL) : manyTargets();
+    Path input = command.equals("links") ? startOfCrawl() : manyTargets();
     List<String> arguments = saved(command, input);
     if (command.equals("unique")) {
       arguments.addAll(List.of("--seen-memory", "1"));
