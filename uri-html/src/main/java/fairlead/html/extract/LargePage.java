@@ -125,7 +125,7 @@ public final class LargePage {
       detectCharset();
     }
     for (String label : text.unknownLabels()) {
-      findings.add(LinkExtractor.unknownCharset(label, charset));
+      findings.add(DocumentFindings.unknownCharset(label, charset));
     }
     String declared = scanParts();
     DocumentText other =

@@ -19,7 +19,6 @@ import fairlead.html.Unreadable;
 import fairlead.html.Unreadable.Reason;
 import fairlead.html.UnreadableException;
 import fairlead.html.base.DocumentBase;
-import fairlead.html.extract.LinkPlaces.Place;
 import fairlead.html.markup.AttributeValue;
 import fairlead.html.markup.Deadline;
 import fairlead.html.markup.ParserText;
@@ -47,18 +46,15 @@ import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,9 +78,6 @@ public final class LinkExtractor {
 
   /** What browsers do: the URL Standard, the standard link table, the default limits. */
   public static final LinkExtractor STANDARD = of(Whatwg.DIALECT);
-
-  /** How many characters of an unknown charset label a finding quotes. */
-  private static final int LABEL_CHARS = 40;
 
   private final Dialect dialect;
   private final ExtractionOptions options;
@@ -243,7 +236,7 @@ public final class LinkExtractor {
     if (mediaType != null) {
       Optional<Format> told = Format.ofMediaType(mediaType, document.uri());
       if (told.isEmpty()) {
-        Unreadable reason = new Unreadable(Reason.MEDIA_TYPE, excerpt(mediaType));
+        Unreadable reason = new Unreadable(Reason.MEDIA_TYPE, DocumentFindings.excerpt(mediaType));
         return withoutContent(document, reason, deadline);
       }
       format = told.get();
@@ -257,7 +250,8 @@ public final class LinkExtractor {
     String coding = BinaryData.coding(document);
     return coding.isEmpty()
         ? extract(document, format, deadline)
-        : withoutContent(document, new Unreadable(Reason.CODED, excerpt(coding)), deadline);
+        : withoutContent(
+            document, new Unreadable(Reason.CODED, DocumentFindings.excerpt(coding)), deadline);
   }
 
   /**
@@ -345,11 +339,12 @@ public final class LinkExtractor {
     Representation source = part.page().source();
     Dialect reading = Whatwg.withEncoding(dialect, text.charset());
     Uri own = own(source);
+    DocumentFindings about = new DocumentFindings(text, markup.markup());
+    about.addUndecodable();
     List<Finding> findings = new ArrayList<>(part.isFirst() ? part.page().findings() : List.of());
-    addUndecodable(text, findings);
+    findings.addAll(about.all());
     LinkReader reader =
-        new LinkReader(
-            partParser.options(), partParser, reading, text, markup.markup(), own, false, deadline);
+        new LinkReader(partParser, reading, text, markup.markup(), own, false, deadline);
     List<Link> links =
         reader.read(
             collector,
@@ -422,30 +417,31 @@ public final class LinkExtractor {
       DocumentText text,
       LinkCollector collector,
       Deadline deadline) {
-    List<Finding> findings = new ArrayList<>();
     MarkupText encoded = collector.encoded();
     MarkupText units =
         encoded != null
             ? encoded
             : options.wants(Detail.PLACES) ? text.markup() : MarkupText.of("");
-    addTextFindings(document, text, findings);
+    DocumentFindings about = new DocumentFindings(text, units);
+    about.addText(document.bytes().length);
     Dialect reading = Whatwg.withEncoding(dialect, text.charset());
     ResponseHeaders headers = ResponseHeaders.of(document.headers());
     BasePolicy policy = options.base();
     DocumentBase base = base(collector.bases(), headers, document.context(), reading);
     Uri own = own(document);
-    addBaseFindings(base, text, units, findings);
+    about.addBase(base, options.wants(Detail.LINT));
     boolean cut = text.byteEnd() < document.bytes().length;
-    LinkReader reader = new LinkReader(options, parser, reading, text, units, own, cut, deadline);
+    LinkReader reader = new LinkReader(parser, reading, text, units, own, cut, deadline);
     List<Link> links = reader.read(collector, headers, base.base());
-    findings.addAll(reader.findings());
+    about.addAll(reader.findings());
     if (cut && base.first() == null && isBaseIn(document.bytes(), text.byteEnd())) {
-      findings.add(Finding.of(Kind.BASE_UNREAD, ""));
+      about.addAll(List.of(Finding.of(Kind.BASE_UNREAD, "")));
     }
     FragmentCollector targets = collector.targets();
-    if (targets != null && !targets.duplicates().isEmpty()) {
-      addDuplicates(targets.duplicates(), text.cursor(units), findings);
+    if (targets != null) {
+      about.addDuplicates(targets.duplicates());
     }
+    List<Finding> findings = about.all();
     FragmentTargets offered =
         targets == null
             ? null
@@ -507,87 +503,5 @@ public final class LinkExtractor {
       return SourceSpan.NONE;
     }
     return cursor.span(value.start(), value.end(), value.precision());
-  }
-
-  private static void addTextFindings(
-      Representation document, DocumentText text, List<Finding> findings) {
-    if (text.byteEnd() < document.bytes().length) {
-      findings.add(Finding.of(Kind.DOCUMENT_CUT, text.byteEnd() + " bytes"));
-    }
-    for (String label : text.unknownLabels()) {
-      findings.add(unknownCharset(label, text.charset()));
-    }
-    addUndecodable(text, findings);
-  }
-
-  static Finding unknownCharset(String label, Charset charset) {
-    return Finding.of(Kind.UNKNOWN_CHARSET, "'" + excerpt(label) + "', read as " + charset.name());
-  }
-
-  private static void addUndecodable(DocumentText text, List<Finding> findings) {
-    DocumentText.Undecodable undecodable = text.undecodable();
-    if (undecodable.count() > 0) {
-      findings.add(
-          at(
-              undecodable.first(),
-              text.cursor(),
-              Kind.UNDECODABLE,
-              "sequences: " + undecodable.count()));
-    }
-  }
-
-  private static String excerpt(String label) {
-    return label.length() <= LABEL_CHARS ? label : label.substring(0, LABEL_CHARS) + "...";
-  }
-
-  private void addBaseFindings(
-      DocumentBase base, DocumentText text, MarkupText units, List<Finding> findings) {
-    BaseElement first = base.first();
-    if (first == null) {
-      return;
-    }
-
-    if (base.unusable() != null) {
-      findings.add(at(first.value(), text.cursor(units), Kind.UNUSABLE_BASE, base.unusable()));
-    }
-    if (first.late() && options.wants(Detail.LINT)) {
-      findings.add(at(first.value(), text.cursor(units), Kind.LATE_BASE, ""));
-    }
-  }
-
-  private static void addDuplicates(
-      List<FragmentCollector.Duplicate> duplicates, TextCursor cursor, List<Finding> findings) {
-    Map<Integer, Place> places =
-        LinkPlaces.at(
-            duplicates.stream()
-                .flatMap(one -> Stream.of(one.first(), one.id()))
-                .filter(value -> value.precision() != Precision.ABSENT)
-                .map(AttributeValue::start),
-            cursor);
-    for (FragmentCollector.Duplicate one : duplicates) {
-      String id = "'" + excerpt(one.id().value()) + "'";
-      Place first = places.get(one.first().start());
-      Place again = places.get(one.id().start());
-      findings.add(
-          first == null || again == null
-              ? Finding.of(Kind.DUPLICATE_ID, id)
-              : new Finding(
-                  Kind.DUPLICATE_ID,
-                  id + ", first at " + first.line() + ":" + first.column(),
-                  again.line(),
-                  again.column(),
-                  again.offset()));
-    }
-  }
-
-  private static Finding at(AttributeValue value, TextCursor cursor, Kind kind, String detail) {
-    return value.precision() == Precision.ABSENT
-        ? Finding.of(kind, detail)
-        : at(value.start(), cursor, kind, detail);
-  }
-
-  private static Finding at(int offset, TextCursor cursor, Kind kind, String detail) {
-    cursor.moveTo(offset);
-    return new Finding(kind, detail, cursor.line(), cursor.column(), cursor.byteOffset());
   }
 }

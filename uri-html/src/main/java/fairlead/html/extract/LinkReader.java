@@ -74,12 +74,12 @@ final class LinkReader {
   /**
    * A reader of one document.
    *
+   * @param parser of documents within it
    * @param text the text that the collector's offsets refer to; unused if positions are disabled
    * @param own the document's own URI; null if it has none
    * @param cutShort whether the document continues after the text
    */
   LinkReader(
-      ExtractionOptions options,
       DocumentParser parser,
       Dialect dialect,
       DocumentText source,
@@ -87,7 +87,7 @@ final class LinkReader {
       @Nullable Uri own,
       boolean cutShort,
       Deadline deadline) {
-    this.options = options;
+    this.options = parser.options();
     this.cutShort = cutShort;
     this.own = own;
     this.limits = options.limits();
