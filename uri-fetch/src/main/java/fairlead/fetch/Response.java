@@ -16,7 +16,7 @@ final class Response {
   private final Map<String, List<String>> headers;
   private final byte[] body;
 
-  private Response(int status, Map<String, List<String>> headers, byte[] body) {
+  Response(int status, Map<String, List<String>> headers, byte[] body) {
     this.status = status;
     this.headers = headers;
     this.body = body;

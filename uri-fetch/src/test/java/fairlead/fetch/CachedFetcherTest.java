@@ -1,6 +1,7 @@
 package fairlead.fetch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,6 +9,7 @@ import fairlead.check.CheckCode;
 import fairlead.check.CheckSeverity;
 import fairlead.check.Fetcher;
 import fairlead.check.SiteChecker;
+import fairlead.html.Representation;
 import fairlead.pipeline.Document;
 import fairlead.uri.Uri;
 import fairlead.uri.whatwg.Whatwg;
@@ -159,6 +161,74 @@ class CachedFetcherTest {
     assertEquals(List.of("/busy", "/page content"), asked());
     Files.writeString(cache.resolve("answers"), "1\t2");
     assertEquals(first, run());
+    assertEquals(5, asked().size());
+  }
+
+  /** What a page is after it was kept: its media type and its charset. */
+  private List<String> kept(Map<String, List<String>> headers) throws IOException {
+    Uri target = Whatwg.parse("https://h.example/page");
+    Document sent = Document.received(target.toString(), 200, headers, new byte[] {'x'});
+    Fetcher once =
+        new Fetcher() {
+          @Override
+          public Mono<Answer> fetch(Uri uri, boolean wantsContent) {
+            return Mono.just(new Found(target, false, sent));
+          }
+
+          @Override
+          public Mono<Document> get(Uri uri) {
+            return Mono.just(sent);
+          }
+        };
+    try (CachedFetcher fetcher = CachedFetcher.open(once, cache, Duration.ofDays(1))) {
+      fetcher.fetch(target, true).block();
+      assertSame(sent, fetcher.get(target).block());
+    }
+    try (CachedFetcher fetcher = CachedFetcher.open(web, cache, Duration.ofDays(1))) {
+      Fetcher.Found found = (Fetcher.Found) fetcher.fetch(target, true).block();
+      Representation page = ((Document.Received) found.document().content()).representation();
+      assertEquals(1, page.bytes().length);
+      return List.of(String.valueOf(page.mediaType()), String.valueOf(page.charset()));
+    }
+  }
+
+  @Test
+  void typeOfAPageIsKept() throws IOException {
+    Map<String, List<String>> type = Map.of("Content-Type", List.of("text/html; charset=big5"));
+    assertEquals(List.of("text/html", "big5"), kept(type));
+    assertEquals(List.of(), asked());
+  }
+
+  @Test
+  void pageWithoutATypeStaysOne() throws IOException {
+    assertEquals(List.of("null", "null"), kept(Map.of()));
+    assertEquals(List.of(), asked());
+  }
+
+  @Test
+  void pageThatCannotBeWrittenIsAskedForAgain() throws IOException {
+    run();
+    Path body;
+    try (Stream<Path> files = Files.list(cache)) {
+      body = files.filter(one -> one.toString().endsWith(".gz")).findFirst().orElseThrow();
+    }
+    now = now.plusSeconds(100_000);
+    Files.delete(body);
+    Files.createDirectory(body);
+    List<String> first = run();
+    assertEquals(first.toString().replace('\t', ' '), run().toString());
+    assertEquals(List.of("/busy", "/page content"), asked());
+  }
+
+  @Test
+  void folderThatCannotBeReadIsFreeAgain() throws IOException {
+    run();
+    Path answers = cache.resolve("answers");
+    Files.delete(answers);
+    Files.createDirectory(answers);
+    assertThrows(IOException.class, this::run);
+    Files.delete(answers);
+    run();
     assertEquals(5, asked().size());
   }
 

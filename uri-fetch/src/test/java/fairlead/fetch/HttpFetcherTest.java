@@ -115,6 +115,13 @@ class HttpFetcherTest {
     assertEquals(List.of("error external-error: HTTP status 200"), of(lenient, "/gone", "/good"));
   }
 
+  @Test
+  void redirectWithoutATargetIsBroken() throws IOException {
+    server.on("/choices", "300 Multiple Choices", "", "");
+    assertEquals(
+        List.of("error external-error: HTTP status 300 without a Location"), of("/choices"));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"403 Forbidden", "404 Not Found", "405 No", "501 Not Implemented"})
   void getIsSentIfHeadIsRefused(String status) throws IOException {

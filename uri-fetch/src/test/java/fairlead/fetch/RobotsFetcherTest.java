@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -63,7 +65,8 @@ class RobotsFetcherTest {
     return switch (host) {
       case "none" -> received(uri, 404, "", "");
       case "busy" -> received(uri, 429, "", "");
-      case "broken" -> received(uri, 503, "", "");
+      case "broken" -> received(uri, 500, "", "");
+      case "named" -> received(uri, 200, "", "User-agent: azAZ-_\nDisallow: /\n");
       case "moved" -> received(uri, 301, "http://rules/robots.txt", "");
       case "loop" -> received(uri, 302, "/robots.txt", "");
       case "leaves" -> received(uri, 302, "ftp://rules/robots.txt", "");
@@ -127,6 +130,24 @@ class RobotsFetcherTest {
           CheckSeverity.WARNING + " not requested: the server does not send its robots.txt",
           answer("http://" + host + "/a"));
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "azAZ-_, false",
+    "azAZ-_/1.0, false",
+    "azAZ-_1, false",
+    "azAZ-_@, false",
+    "azAZ-_[, false",
+    "azAZ-_`, false",
+    "azAZ-_{, false",
+    "azAZ-_z, true",
+    "azAZ, true"
+  })
+  void nameOfARobotIsTheStartOfItsUserAgent(String userAgent, boolean isAllowed) {
+    Uri page = Whatwg.parse("http://named/a");
+    Fetcher.Answer answer = RobotsFetcher.of(web, userAgent).fetch(page, false).block();
+    assertEquals(isAllowed, answer instanceof Fetcher.Found);
   }
 
   @Test
