@@ -65,18 +65,16 @@ final class HostTurns {
     }
   }
 
-  private Turn turn(String name) {
-    synchronized (this) {
-      Host host = hosts.computeIfAbsent(name, unknown -> new Host());
-      Turn turn = new Turn(host);
-      if (host.running == atATime) {
-        host.waiting.add(turn);
-      } else {
-        host.running++;
-        turn.begun.tryEmitEmpty();
-      }
-      return turn;
+  private synchronized Turn turn(String name) {
+    Host host = hosts.computeIfAbsent(name, unknown -> new Host());
+    Turn turn = new Turn(host);
+    if (host.running == atATime) {
+      host.waiting.add(turn);
+    } else {
+      host.running++;
+      turn.begun.tryEmitEmpty();
     }
+    return turn;
   }
 
   /** How long the next request must wait, in nanoseconds. */

@@ -17,8 +17,8 @@ import reactor.core.scheduler.Schedulers;
  * One flow of the targets of a frontier. It runs when the frontier has changed, when targets are
  * requested, and when the next host is due.
  *
- * <p>It calls its subscriber without a sink between: one that is cancelled just then drops what it
- * receives, and a target that was taken must reach operators that discard it.
+ * <p>It calls its subscriber directly. A sink of Reactor drops what it receives while it is
+ * cancelled, and the target that was taken for it would be lost.
  */
 final class TargetFlow implements Subscription, Runnable {
 
@@ -26,7 +26,7 @@ final class TargetFlow implements Subscription, Runnable {
   private final Subscriber<? super Target> subscriber;
   private final Collection<TargetFlow> flows;
   private final AtomicLong requested = new AtomicLong();
-  private final AtomicInteger calls = new AtomicInteger(1); // none does work before the first
+  private final AtomicInteger calls = new AtomicInteger(1); // one until it is subscribed
   private final Disposable.Swap timer = Disposables.swap();
 
   private TargetFlow(
@@ -60,7 +60,7 @@ final class TargetFlow implements Subscription, Runnable {
     }
   }
 
-  /** Ends the flow, and its timer; the thread of a call that runs may be interrupted. */
+  /** Ends the flow and its timer. The timer's thread may be interrupted while it runs the flow. */
   @Override
   public void cancel() {
     timer.dispose();
