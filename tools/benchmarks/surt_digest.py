@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """Print the digests that SurtKeysTest compares with the keys of Fairlead's profile surt.
 
-Needs the Python package surt. The digests in SurtKeysTest were made with a transcription of its
-commit 09787992, since the package could not be installed. It returns the right value for 118
-rows of the package's own tests. Usage:
+Needs the Python package surt. The digests in SurtKeysTest were made with its commit 09787992.
+Usage:
 
     tools/benchmarks/surt_digest.py FILE...
 

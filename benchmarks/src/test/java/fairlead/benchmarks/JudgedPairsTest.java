@@ -170,12 +170,11 @@ class JudgedPairsTest {
     page.append(
         """
 
-        pywb takes its keys from the Python package `surt`. The package is in no registry that our build reaches, so its
-        keys come from a transcription of its source at commit 09787992 (for parsing, 08806b8a), with its default options.
-        It returns the right value for 118 rows of the package's own tests (`tests/test_surt.py` at 08806b8a, and
-        `tests/test_canonicalizer.py` at 9b45d62e). For the same URIs, they differ from ours only for these kinds. All other keys are equal, row by row:
+        pywb takes its keys from the Python package `surt`. We ran that package with its default options: `surt.py`,
+        `_canonicalizer.py` and `_surtformat.py` at commit 09787992, and `parse` of `handyurl.py` at 08806b8a. For the same
+        URIs, its keys differ from ours only for these kinds. All other keys are equal, row by row:
         `tools/benchmarks/surt_digest.py` prints a digest of the keys of an installed package, and `SurtKeysTest` compares the
-        digest of the transcription with one of ours.
+        digest of that run with one of ours.
 
         | an example | `surt` of Fairlead | the Python package | why the key differs |
         | --- | --- | --- | --- |
