@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -171,6 +172,7 @@ class LinkGraphTest {
 
   /** More lines than are sorted in memory, against a map. */
   @Test
+  @Tag("large")
   void largeGraphIsSortedInFiles() throws IOException {
     Map<String, Integer> counts = new TreeMap<>();
     try (LinkGraph graph = new LinkGraph()) {
