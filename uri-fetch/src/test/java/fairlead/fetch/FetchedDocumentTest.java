@@ -82,7 +82,7 @@ class FetchedDocumentTest {
     }
   }
 
-  /** Fetches the content of a target, and another target; gives how many connections it took. */
+  /** Fetches the content of a target, and another target, and counts the connections. */
   private int connections(String path) {
     int before = server.connections();
     try (HttpFetcher fetcher = HttpFetcher.with(OPTIONS)) {
