@@ -2,6 +2,7 @@ package fairlead.fetch;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import fairlead.check.Fetcher;
@@ -13,6 +14,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -82,10 +85,34 @@ class FetchedDocumentTest {
     }
   }
 
+  private static Set<Thread> threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith("fairlead-fetch"))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void threadsEndWithTheFetcher() throws InterruptedException {
+    server.on("/page", "200 OK", "", "");
+    Set<Thread> own;
+    Set<Thread> before = threads();
+    try (HttpFetcher fetcher = HttpFetcher.with(OPTIONS)) {
+      get(fetcher, server.uri("/page"));
+      own = threads();
+      own.removeAll(before);
+      assertFalse(own.isEmpty());
+    }
+    for (Thread thread : own) {
+      thread.join(30_000);
+      assertFalse(thread.isAlive(), thread.getName());
+    }
+  }
+
   /** Fetches the content of a target, and another target, and counts the connections. */
   private int connections(String path) {
     int before = server.connections();
-    try (HttpFetcher fetcher = HttpFetcher.with(OPTIONS)) {
+    // A second request has to wait until the connection of the first is free or closed.
+    try (HttpFetcher fetcher = HttpFetcher.with(OPTIONS.withConnectionsPerHost(1))) {
       for (String one : new String[] {path, "/page"}) {
         Uri uri = Whatwg.parse(server.uri(one));
         assertInstanceOf(Fetcher.Found.class, fetcher.fetch(uri, true).block());
