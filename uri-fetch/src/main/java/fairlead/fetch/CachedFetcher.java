@@ -149,7 +149,7 @@ public final class CachedFetcher implements Fetcher, Closeable {
     try {
       DurableText.read(index).lines().map(Entry::of).forEach(one -> entries.put(one.key(), one));
     } catch (DamagedFileException e) {
-      entries.clear(); // asking again costs only time
+      // Nothing was kept of it, and asking again costs only time.
     }
   }
 

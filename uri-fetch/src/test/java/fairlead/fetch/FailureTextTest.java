@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,6 +66,14 @@ class FailureTextTest {
     if (!text.startsWith("request failed")) {
       assertEquals(text, FailureText.of(new RuntimeException(failure), timeout));
     }
+  }
+
+  @Test
+  @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void causesMayLeadInACircle() {
+    Exception one = new Exception("x");
+    one.initCause(new Exception(one));
+    assertEquals("request failed: x", FailureText.of(one, Duration.ZERO));
   }
 
   @Test

@@ -174,7 +174,7 @@ class HttpFetcherTest {
         List.of(
             "warning external-error: HTTP status 429",
             "warning external-error: HTTP status 429; the server asks to wait 24 h"),
-        of("/once", "/never", "/tomorrow"));
+        of(OPTIONS.withMaxWait(Duration.ofSeconds(1)), "/once", "/never", "/tomorrow"));
     long millis = (System.nanoTime() - start) / 1_000_000;
     assertTrue(millis >= 1000, millis + " ms");
     Map<String, Long> requests =
@@ -196,6 +196,23 @@ class HttpFetcherTest {
         });
     assertEquals(List.of(), of("/a"));
     assertEquals(List.of("HEAD /a", "GET /a", "GET /a"), server.requests());
+  }
+
+  @Test
+  void getIsSentIfHeadIsNotAnsweredInHttp() throws IOException {
+    server.on(
+        "/a",
+        (request, out) -> {
+          if (request.method().equals("HEAD")) {
+            LocalServer.write(out, "garbage\r\n\r\n");
+          } else {
+            LocalServer.send(request, out, "200 OK", "", "");
+          }
+        });
+    server.on("/b", (request, out) -> Thread.sleep(60_000));
+    assertEquals(List.of("error external-error: no answer in 1500 ms"), of(IMPATIENT, "/a", "/b"));
+    assertEquals(
+        List.of("GET /a", "HEAD /a", "HEAD /b"), server.requests().stream().sorted().toList());
   }
 
   @Test
