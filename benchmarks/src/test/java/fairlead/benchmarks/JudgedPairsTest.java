@@ -170,7 +170,7 @@ class JudgedPairsTest {
     page.append(
         """
 
-        pywb takes its keys from the Python package `surt`. We ran that package with its default options: `surt.py`,
+        pywb takes its keys from the Python package `surt`. We ran its code with the default options: `surt.py`,
         `_canonicalizer.py` and `_surtformat.py` at commit 09787992, and `parse` of `handyurl.py` at 08806b8a. For the same
         URIs, its keys differ from ours only for these kinds. All other keys are equal, row by row:
         `tools/benchmarks/surt_digest.py` prints a digest of the keys of an installed package, and `SurtKeysTest` compares the
