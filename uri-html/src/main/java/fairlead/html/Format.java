@@ -20,8 +20,8 @@ public enum Format {
   MARKDOWN("text/markdown"),
   /** A robots.txt file (RFC 9309), read for the sitemaps that it names. */
   ROBOTS("text/plain"),
-  /** A sitemap as plain text: a URL on each line. */
-  SITEMAP("text/plain"),
+  /** A sitemap as plain text, or a list of URIs (RFC 2483, Section 5): a URL on each line. */
+  SITEMAP("text/uri-list"),
   /** A single reference, such as a line of a list of links. */
   REFERENCE("text/x-uri-reference");
 
@@ -58,6 +58,7 @@ public enum Format {
       case "text/html" -> Optional.of(HTML);
       case "text/css" -> Optional.of(CSS);
       case "text/markdown", "text/x-markdown" -> Optional.of(MARKDOWN);
+      case "text/uri-list" -> Optional.of(SITEMAP);
       case "text/x-uri-reference" -> Optional.of(REFERENCE);
       case "text/xml", "application/xml" -> Optional.of(XML);
       case "text/plain" -> ofPlainText(uri);

@@ -12,12 +12,24 @@ import java.util.Set;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
+import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the context of a link from a tree. */
 public final class ContextReader {
 
-  private static final Set<String> ENTRY = Set.of("lastmod", "changefreq", "priority");
+  /** The fields of an entry, by the names that they have in sitemaps, RSS and Atom. */
+  private static final Map<String, String> ENTRY =
+      Map.of(
+          "lastmod", "lastmod",
+          "pubdate", "lastmod",
+          "date", "lastmod", // of Dublin Core, in RSS 1.0
+          "updated", "lastmod",
+          "modified", "lastmod", // in Atom 0.3
+          "changefreq", "changefreq",
+          "priority", "priority");
+
+  private static final Set<String> ENTRIES = Set.of("url", "sitemap", "item", "entry");
 
   /** How many children of an entry of a sitemap are read; more is a file that has no entries. */
   private static final int MAX_NODES = 50;
@@ -45,21 +57,25 @@ public final class ContextReader {
       }
     }
     LinkContext context = context(element.attr("rel"), text, path, inside, pathBefore);
-    return element.tag().localName().equals("loc")
-        ? context.withSitemap(entry(element.parent(), maxChars))
-        : context;
+    return element.tag().namespace().equals(Parser.NamespaceHtml)
+        ? context
+        : context.withSitemap(entry(element, maxChars));
   }
 
-  /** What an entry of a sitemap says; null if it says nothing. */
-  private static @Nullable SitemapEntry entry(@Nullable Element entry, int maxChars) {
-    if (entry == null) {
+  /** What the entry of a sitemap or feed says of the link of an element; null if nothing. */
+  private static @Nullable SitemapEntry entry(Element element, int maxChars) {
+    Element entry = name(element).equals("sitemap") ? element : element.parent();
+    if (entry != null && name(entry).equals("loc")) {
+      entry = entry.parent();
+    }
+    if (entry == null || !ENTRIES.contains(name(entry))) {
       return null;
     }
     Map<String, String> values = new HashMap<>();
     for (int i = 0; i < Math.min(entry.childNodeSize(), MAX_NODES); i++) {
       if (entry.childNode(i) instanceof Element child) {
-        String name = AsciiCase.lower(child.tag().localName());
-        if (ENTRY.contains(name)) {
+        String name = ENTRY.getOrDefault(name(child), "");
+        if (!name.isEmpty()) {
           ContextText text = new ContextText(maxChars);
           add(child, text);
           values.putIfAbsent(name, text.toString());
@@ -72,6 +88,10 @@ public final class ContextReader {
             values.getOrDefault("lastmod", ""),
             values.getOrDefault("changefreq", ""),
             values.getOrDefault("priority", ""));
+  }
+
+  private static String name(Element element) {
+    return AsciiCase.lower(element.tag().localName());
   }
 
   static LinkContext context(

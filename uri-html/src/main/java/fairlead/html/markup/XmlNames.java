@@ -1,5 +1,6 @@
 package fairlead.html.markup;
 
+import fairlead.uri.text.AsciiCase;
 import java.util.Map;
 import java.util.Set;
 import org.jsoup.nodes.Attribute;
@@ -34,22 +35,22 @@ public final class XmlNames {
           Map.entry("http://purl.org/atom/ns#", ATOM),
           Map.entry("http://purl.org/rss/1.0/", RSS),
           Map.entry("http://my.netscape.com/rdf/simple/0.9/", RSS),
-          Map.entry("http://backend.userland.com/rss2", RSS),
           Map.entry("http://purl.org/rss/1.0/modules/content/", "content:"),
           Map.entry("http://search.yahoo.com/mrss/", "media:"),
           Map.entry("http://www.itunes.com/dtds/podcast-1.0.dtd", "itunes:"),
           Map.entry(RDF_SYNTAX, "rdf:"),
           Map.entry("http://www.sitemaps.org/schemas/sitemap/0.9", SITEMAP),
-          Map.entry("http://www.google.com/schemas/sitemap/0.84", SITEMAP),
           Map.entry("http://www.google.com/schemas/sitemap-image/1.1", "image:"),
           Map.entry("http://www.google.com/schemas/sitemap-video/1.1", "video:"));
 
   private static final Map<String, String> ATTRIBUTES =
       Map.of("xlink", "http://www.w3.org/1999/xlink", "rdf", RDF_SYNTAX);
 
-  /** Roots of documents that were written without a namespace, or before there was one. */
+  /**
+   * Roots that no other vocabulary has. Many are in a namespace of their own, or in a wrong one.
+   */
   private static final Map<String, String> ROOTS =
-      Map.of("rss", RSS, "urlset", SITEMAP, "sitemapindex", SITEMAP, "feed", ATOM);
+      Map.of("rss", RSS, "urlset", SITEMAP, "sitemapindex", SITEMAP);
 
   private XmlNames() {}
 
@@ -57,12 +58,28 @@ public final class XmlNames {
    * The prefix for the elements of a namespace.
    *
    * @param namespace as the parser returns it; elements without one have the XML namespace
-   * @param root the local name of the document's root element
    */
-  public static String prefix(String namespace, String root) {
-    return namespace.isEmpty() || namespace.equals(Parser.NamespaceXml)
-        ? ROOTS.getOrDefault(root, OTHER)
-        : PREFIXES.getOrDefault(namespace, OTHER);
+  public static String prefix(String namespace) {
+    return PREFIXES.getOrDefault(namespace, OTHER);
+  }
+
+  /**
+   * The prefix for elements whose own prefix a document does not declare, since the parser returns
+   * the namespace around them. Empty if their prefix says nothing.
+   */
+  public static String usual(String prefix) {
+    String usual = prefix + ':';
+    return !prefix.isEmpty() && PREFIXES.containsValue(usual) ? usual : "";
+  }
+
+  /**
+   * The prefix for the elements in a document that have no namespace, or that of its root. Empty if
+   * the name of the root does not show it.
+   */
+  public static String ofRoot(Element root) {
+    String name = AsciiCase.lower(root.tag().localName());
+    boolean isAtom = name.equals("feed") && root.tag().namespace().equals(Parser.NamespaceXml);
+    return isAtom ? ATOM : ROOTS.getOrDefault(name, "");
   }
 
   /** Whether a root element with a prefix is that of a feed. */

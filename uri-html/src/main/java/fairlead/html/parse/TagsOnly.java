@@ -15,7 +15,7 @@ public final class TagsOnly implements ReadingWay {
 
   private static final int DEADLINE_TAGS = 1024; // between two checks of the clock
 
-  private static final String SVG = XmlNames.prefix(Parser.NamespaceSvg, "");
+  private static final String SVG = XmlNames.prefix(Parser.NamespaceSvg);
 
   private final ExtractionOptions options;
 

@@ -46,7 +46,8 @@ final class TreeWalk {
   private final TreeElement current;
   private final ShadowRoots shadows = new ShadowRoots();
   private @Nullable Element ignored; // the outermost ignored element that the walk is in
-  private String root = "";
+  private String rootNamespace = "";
+  private String rootPrefix = ""; // empty if the name of the root says nothing
   private boolean based; // whether xml:base counts in the document
 
   /**
@@ -155,7 +156,7 @@ final class TreeWalk {
       if (table.hasOwn(name)) {
         current.enterForeign();
       }
-      collector.addForeign(current, name, XmlNames.prefix(namespace, ""));
+      collector.addForeign(current, name, XmlNames.prefix(namespace));
     } else if (name.equals("template") && shadows.open(element)) {
       collector.inShadow(true); // the element itself is not part of the document
     } else if (!(name.equals("form") && isLeftOut(element))) {
@@ -175,11 +176,12 @@ final class TreeWalk {
   private void ofXml(Element element, int depth) {
     String local = element.tag().localName();
     if (depth == 1) {
-      root = local;
+      rootNamespace = element.tag().namespace();
+      rootPrefix = XmlNames.ofRoot(element);
       based =
           switch (options.base().xmlBase()) {
             case HONOURED -> true;
-            case FEEDS -> XmlNames.isFeed(XmlNames.prefix(element.tag().namespace(), root));
+            case FEEDS -> XmlNames.isFeed(prefix(element));
             case IGNORED -> false;
           };
     }
@@ -187,7 +189,7 @@ final class TreeWalk {
     if (base != null) {
       collector.enterBase(base);
     }
-    String prefix = XmlNames.prefix(element.tag().namespace(), root);
+    String prefix = prefix(element);
     String name = AsciiCase.lower(local);
     if (!prefix.isEmpty()) {
       boolean ofSitemap = name.equals("loc") && isIn(element, "sitemap");
@@ -195,6 +197,17 @@ final class TreeWalk {
     } else if (name.equals(local)) { // in XML, the names of XHTML's elements are case-sensitive
       collector.addHtml(current, name);
     }
+  }
+
+  private String prefix(Element element) {
+    String namespace = element.tag().namespace();
+    boolean hasNone = namespace.isEmpty() || namespace.equals(Parser.NamespaceXml);
+    if (!hasNone && !namespace.equals(rootNamespace)) {
+      return XmlNames.prefix(namespace);
+    }
+    String usual = XmlNames.usual(element.tag().prefix());
+    String own = rootPrefix.isEmpty() ? XmlNames.prefix(namespace) : rootPrefix;
+    return usual.isEmpty() ? own : usual;
   }
 
   private static boolean isIn(Element element, String name) {

@@ -45,7 +45,7 @@ public final class LinesScanner {
     }
   }
 
-  private static boolean isHttp(String text, int from, int to) {
+  static boolean isHttp(String text, int from, int to) {
     return (text.regionMatches(true, from, "http://", 0, 7) && to > from + 7)
         || (text.regionMatches(true, from, "https://", 0, 8) && to > from + 8);
   }

@@ -2,7 +2,10 @@ package fairlead.html.syntax;
 
 import java.util.function.Consumer;
 
-/** The sitemaps that a robots.txt names, each on its own line (RFC 9309, Section 2.2.4). */
+/**
+ * The sitemaps that a robots.txt names, each on its own line (RFC 9309, Section 2.2.4). Before an
+ * absolute URL, the colon may be missing, as crawlers read it.
+ */
 public final class RobotsScanner {
 
   private static final String SITEMAP = "sitemap";
@@ -21,10 +24,11 @@ public final class RobotsScanner {
       return;
     }
     int colon = skipBlanks(text, name, lineEnd);
-    if (colon == lineEnd || text.charAt(colon) != ':') {
+    boolean hasColon = colon < lineEnd && text.charAt(colon) == ':';
+    if (!hasColon && (colon == name || !LinesScanner.isHttp(text, colon, lineEnd))) {
       return;
     }
-    int from = skipBlanks(text, colon + 1, lineEnd);
+    int from = hasColon ? skipBlanks(text, colon + 1, lineEnd) : colon;
     int to = from;
     while (to < lineEnd && !isBlank(text.charAt(to))) {
       to++;

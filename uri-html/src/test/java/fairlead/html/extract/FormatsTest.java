@@ -2,6 +2,7 @@ package fairlead.html.extract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.BasePolicy;
@@ -436,6 +437,11 @@ class FormatsTest {
       "2004-12-23,                2004-12-23T00:00:00Z",
       "2004-12-23T18:00:15+00:00, 2004-12-23T18:00:15Z",
       "2004-12-23T18:00-05:00,    2004-12-23T23:00:00Z",
+      "'Thu, 05 Jan 2017 13:34:50 +0100', 2017-01-05T12:34:50Z",
+      "'Mon, 5 Jan 17 12:34 GMT',         2017-01-05T12:34:00Z",
+      "05 jan 2017 12:34:50 UT,           2017-01-05T12:34:50Z",
+      "'Thu, 05 Jan 2017 12:34:50 EST',   ",
+      "'Thu, 05 Jan 2017 12:34:50',       ",
       "2004-13-01,                ",
       "23.12.2004,                ",
       "'',                        "
@@ -460,9 +466,62 @@ class FormatsTest {
     }
 
     @Test
+    void entriesOfFeedsSayWhenTheirPagesChanged() {
+      String rss =
+          "<rss><channel><pubDate>x</pubDate><link>a</link><item><link>b</link><pubDate>c</pubDate>"
+              + "</item></channel></rss>";
+      String atom = "<feed><entry><link href=d /><updated>e</updated></entry></feed>";
+      List<String> seen = new ArrayList<>();
+      for (String feed : List.of(rss, atom)) {
+        Representation document = Representation.of("http://h/", feed).withMediaType("text/xml");
+        LinkExtractor.STANDARD.withContext().extract(document).links().stream()
+            .map(link -> link.context().sitemap())
+            .forEach(entry -> seen.add(entry == null ? "" : entry.lastmod()));
+      }
+      assertEquals(List.of("", "c", "e"), seen);
+      String page = "<item><date>x</date><a href=b>";
+      assertNull(
+          LinkExtractor.STANDARD
+              .withContext()
+              .extract("http://h/", page)
+              .links()
+              .get(0)
+              .context()
+              .sitemap());
+    }
+
+    @Test
+    void urlsWithoutTheirLocCount() {
+      String map =
+          "<urlset><url>http://h/a</url><url><loc><url>http://h/b</url></loc></url>"
+              + "<url>\n<loc>http://h/c</loc>\n</url><sitemap>http://h/d</sitemap></urlset>";
+      assertEquals(
+          List.of(
+              "sitemap-loc http://h/a",
+              "sitemap-loc http://h/b",
+              "sitemap-loc http://h/c",
+              "sitemap-index http://h/d"),
+          targets(read("text/xml", map)));
+    }
+
+    @Test
+    void undeclaredPrefixesHaveTheirUsualMeaning() {
+      String map =
+          "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url>"
+              + "<image:image><image:loc>a.png</image:loc></image:image><x:loc>b</x:loc></url>"
+              + "</urlset>";
+      assertEquals(
+          List.of("sitemap-image http://h/d/a.png", "sitemap-loc http://h/d/b"),
+          targets(read("text/xml", map)));
+    }
+
+    @Test
     void sitemapsAreReadWithAndWithoutTheirNamespace() {
       for (String root :
-          List.of("urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'", "urlset")) {
+          List.of(
+              "urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'",
+              "urlset xmlns='http://example.org/wrong'",
+              "urlset")) {
         String map = "<" + root + "><url><loc>\n  http://h/?a&amp;b\n</loc></url></urlset>";
         assertEquals(List.of("sitemap-loc http://h/?a&b"), targets(read("text/xml", map)));
       }
