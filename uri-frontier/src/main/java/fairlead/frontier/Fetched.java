@@ -2,6 +2,7 @@ package fairlead.frontier;
 
 import fairlead.html.DocumentLimit;
 import fairlead.html.Limits;
+import fairlead.html.rule.LinkKind;
 import fairlead.pipeline.Document;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,11 @@ public record Fetched(Target target, List<String> redirects, Document document) 
     uris.add(requested(target));
     uris.addAll(redirects);
     int limit = Limits.DEFAULT.intOf(DocumentLimit.BYTES);
-    return new Fetched(target, redirects, Document.received(uris, status, headers, body, limit));
+    Document document =
+        target.kind() == LinkKind.SITEMAP
+            ? Document.receivedSitemap(uris, status, headers, body, limit)
+            : Document.received(uris, status, headers, body, limit);
+    return new Fetched(target, redirects, document);
   }
 
   /**

@@ -1,5 +1,6 @@
 package fairlead.frontier;
 
+import static fairlead.testing.Warcs.gzip;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -19,6 +20,7 @@ import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.key.KeyProfile;
 import fairlead.uri.key.ParameterRules;
 import fairlead.uri.whatwg.Whatwg;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -310,6 +312,26 @@ class FrontEndTest {
     assertEquals(0.8, pages.get(0).priority().orElse(-1));
     assertTrue(pages.get(1).priority().isEmpty());
     assertEquals("ML", pages.get(1).hops());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "text/plain, 'http://h/a'",
+    "application/octet-stream, '<urlset><url><loc>http://h/a</loc></url></urlset>'",
+    "text/xml, '\uFEFF <urlset><url><loc>http://h/a</loc></url></urlset>'",
+    "'', 'http://h/a'"
+  })
+  void sitemapsAreKnownByTheLinkThatLedToThem(String type, String body) throws IOException {
+    Map<String, List<String>> text = Map.of("Content-Type", List.of("text/plain"));
+    Target robots = seed("http://h/robots.txt");
+    byte[] names = "Sitemap: http://h/urllist".getBytes(UTF_8);
+    Target sitemap = frontEnd.discover(Fetched.of(robots, 200, text, names)).targets().get(0);
+    Map<String, List<String>> headers =
+        type.isEmpty() ? Map.of() : Map.of("Content-Type", List.of(type));
+    byte[] plain = body.getBytes(UTF_8);
+    byte[] read = type.startsWith("text/") ? plain : gzip(plain);
+    assertEquals(
+        List.of("http://h/a"), uris(frontEnd.discover(Fetched.of(sitemap, 200, headers, read))));
   }
 
   @Test

@@ -116,6 +116,25 @@ public record Document(Provenance provenance, Content content) {
    */
   public static Document received(
       List<String> uris, int status, Map<String, List<String>> headers, byte[] body, int maxBytes) {
+    return received(uris, status, headers, body, maxBytes, false);
+  }
+
+  /**
+   * As above, for what a robots.txt or a sitemap calls a sitemap. If neither the media type nor the
+   * name shows a format, the content is read as XML or as lines. If it is gzip, it is decompressed.
+   */
+  public static Document receivedSitemap(
+      List<String> uris, int status, Map<String, List<String>> headers, byte[] body, int maxBytes) {
+    return received(uris, status, headers, body, maxBytes, true);
+  }
+
+  private static Document received(
+      List<String> uris,
+      int status,
+      Map<String, List<String>> headers,
+      byte[] body,
+      int maxBytes,
+      boolean isSitemap) {
     if (uris.isEmpty()) {
       throw new IllegalArgumentException("no URI was requested");
     }
@@ -131,24 +150,33 @@ public record Document(Provenance provenance, Content content) {
     Representation encoded = Representation.decoded(uri, status, headers, body);
     String type = encoded.mediaType();
     Format gzipped = type == null ? null : Format.ofGzipFile(type, uri).orElse(null);
-    if (type != null
-        && gzipped == null
-        && Format.ofMediaType(type, uri).isEmpty()
-        && !encoded.hasLinkHeaders()) {
+    boolean isUnknown = type == null || Format.ofMediaType(type, uri).isEmpty();
+    if (type != null && gzipped == null && isUnknown && !isSitemap && !encoded.hasLinkHeaders()) {
       return other(provenance, "not a document: " + type);
     }
     try {
-      BoundedBytes decoded = ErrorGuard.get(() -> decoded(encoded, gzipped != null, maxBytes));
+      BoundedBytes decoded =
+          ErrorGuard.get(() -> decoded(encoded, gzipped != null || isSitemap, maxBytes));
       boolean isCut = decoded.bytes().length > maxBytes;
       byte[] bytes = isCut ? Arrays.copyOf(decoded.bytes(), maxBytes) : decoded.bytes();
       String damage = isCut ? "longer than " + maxBytes + " bytes" : decoded.damage();
+      Format format = gzipped == null && isSitemap && isUnknown ? ofSitemap(bytes) : gzipped;
       Representation whole = encoded.withBytes(bytes);
       return new Document(
           provenance,
-          new Received(gzipped == null ? whole : whole.withMediaType(gzipped.mediaType()), damage));
+          new Received(format == null ? whole : whole.withMediaType(format.mediaType()), damage));
     } catch (RuntimeException e) {
       return new Document(provenance, new Unread(Reasons.of(e)));
     }
+  }
+
+  /** XML if the first character is that of a tag, whatever the encoding; otherwise lines. */
+  private static Format ofSitemap(byte[] bytes) {
+    int at = 0;
+    while (at < bytes.length && (bytes[at] <= ' ')) { // white space, byte order mark, UTF-16
+      at++;
+    }
+    return at < bytes.length && bytes[at] == '<' ? Format.XML : Format.SITEMAP;
   }
 
   private static BoundedBytes decoded(Representation encoded, boolean isGzipFile, int maxBytes) {
