@@ -128,22 +128,17 @@ public final class TargetLimit {
   static String pattern(Uri uri) {
     StringBuilder pattern = new StringBuilder(host(uri));
     for (String segment : uri.path().split("[/;]", -1)) {
-      pattern.append('/');
-      if (isGenerated(segment)) {
-        pattern.append('*');
-      } else {
-        appendWithoutNumbers(segment, pattern);
-      }
+      pattern.append('/').append(isGenerated(segment) ? "*" : withoutNumbers(segment));
     }
     String query = uri.query();
     if (query != null) {
       TreeSet<String> names = new TreeSet<>();
       for (String parameter : query.split("&", -1)) {
         int sign = parameter.indexOf('=');
-        names.add(sign < 0 ? parameter : parameter.substring(0, sign));
+        names.add(withoutNumbers(sign < 0 ? parameter : parameter.substring(0, sign)));
       }
       pattern.append('?');
-      names.forEach(name -> appendWithoutNumbers(name + '&', pattern));
+      names.forEach(name -> pattern.append(name).append('&'));
     }
     return pattern.toString();
   }
@@ -163,7 +158,8 @@ public final class TargetLimit {
     return segment.length() - sign >= GENERATED && digits && letters;
   }
 
-  private static void appendWithoutNumbers(String text, StringBuilder pattern) {
+  private static String withoutNumbers(String text) {
+    StringBuilder pattern = new StringBuilder();
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean digit = c >= '0' && c <= '9';
@@ -173,5 +169,6 @@ public final class TargetLimit {
         pattern.append('#');
       }
     }
+    return pattern.toString();
   }
 }

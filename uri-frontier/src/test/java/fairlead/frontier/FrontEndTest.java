@@ -225,6 +225,28 @@ class FrontEndTest {
     assertEquals(alike, first.equals(second), first + " " + second);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "http://H/a/b09c/1, h//a/b#c/#",
+    "http://h/x/?b1=2&a&b2, h//x/?a&b#&",
+    "http://h/?=5&a=, h//?&a&",
+    "http://h/0123456789abcdef/, h//*/",
+    "http://h/0123456789abcde, h//#abcde",
+    "http://h/s=0123456789abcdef, h//*",
+    "http://h/sid=123456789abcdef, h//sid=#abcdef",
+    "http://h/9_zzzzzzzzzzzzzz-, h//*",
+    "http://h/0_AAAAAAAAAAAAAZ, h//*",
+    "http://h/1234567890123456, h//#",
+    "http://h/one-two-three-four, h//one-two-three-four",
+    "http://h/a.0123456789abcdef, h//a.#abcdef",
+    "http://h/123456789012345:a, h//#:a",
+    "http://h/123456789012345{a, 'h//#%#Ba'",
+    "http://h/12345678901234@@, h//#@@",
+  })
+  void patternsKeepWhatIsNotGenerated(String uri, String expected) {
+    assertEquals(expected, TargetLimit.pattern(Whatwg.parse(uri)));
+  }
+
   @Test
   void foldersAndDomainsAreGroups() {
     TargetLimit folder = TargetLimit.perFolder(1, 1);
