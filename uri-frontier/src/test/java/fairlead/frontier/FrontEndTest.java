@@ -282,14 +282,15 @@ class FrontEndTest {
             "Link",
             List.of("</c>; rel=canonical, </c>; rel=canonical"));
     String html =
-        "<link rel=canonical href=/other><link rel=alternate hreflang=de-CH href=/de>"
-            + "<link rel=alternate href=/feed>";
+        "<link rel=canonical href=/other><link rel=canonical href='http://['><link rel=alternate"
+            + " hreflang=de-CH href=/de><link rel=alternate href=/feed>";
     Fetched fetched = Fetched.of(seed("http://h/"), 200, headers, html.getBytes(UTF_8));
     Discovery found = frontEnd.withContext().discover(fetched);
     assertEquals("[http://h/c, http://h/other]", found.canonical().toString());
     assertEquals(
         List.of(new Discovery.Alternate("de-CH", Whatwg.parse("http://h/de"))), found.alternates());
     assertEquals(4, found.targets().size());
+    assertEquals(200, found.status());
     assertEquals("[http://h/c]", frontEnd.discover(fetched).canonical().toString());
   }
 

@@ -11,6 +11,7 @@ import fairlead.pipeline.checkpoint.DamagedFileException;
 import fairlead.pipeline.seen.DiskSeenSet;
 import fairlead.pipeline.seen.MemorySeenSet;
 import fairlead.pipeline.seen.SeenSetFullException;
+import fairlead.uri.Uri;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.key.KeyProfile;
 import fairlead.uri.key.ParameterRules;
@@ -623,6 +624,19 @@ class FrontierTest {
     open(NO_DELAY);
     assertEquals(2, ready().size());
     assertEquals(3, frontier.size());
+  }
+
+  @Test
+  void flowsWaitUntilTheNextHostIsDue() throws IOException {
+    reopen(FrontierOptions.DEFAULT.withDelay(Duration.ofSeconds(2)));
+    assertEquals(Long.MAX_VALUE, frontier.millisecondsToNext());
+    add("http://a/0", "http://a/1");
+    frontier.complete(found(next()));
+    clock.addAndGet(500);
+    assertEquals(1_500, frontier.millisecondsToNext());
+    frontier.close();
+    Uri uri = Whatwg.parse("http://a/");
+    assertThrows(IllegalStateException.class, () -> frontier.setDelay(uri, Duration.ZERO));
   }
 
   @Test
