@@ -29,7 +29,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,6 +53,9 @@ class UrlFrontierSinkTest {
 
   private final List<URLItem> received = Collections.synchronizedList(new ArrayList<>());
   private volatile Behaviour behaviour = (number, item, acks) -> acks.onNext(ack(item, Status.OK));
+  private final AtomicInteger streams = new AtomicInteger();
+  private final CountDownLatch firstReceived = new CountDownLatch(1);
+  private final CountDownLatch firstCompleted = new CountDownLatch(1);
   private Server server;
 
   private static AckMessage ack(URLItem item, Status status) {
@@ -61,10 +66,12 @@ class UrlFrontierSinkTest {
   private final class Service extends URLFrontierImplBase {
     @Override
     public StreamObserver<URLItem> putURLs(StreamObserver<AckMessage> acks) {
+      streams.incrementAndGet();
       return new StreamObserver<>() {
         @Override
         public void onNext(URLItem item) {
           received.add(item);
+          firstReceived.countDown();
           behaviour.receive(received.size(), item, acks);
         }
 
@@ -76,6 +83,7 @@ class UrlFrontierSinkTest {
         @Override
         public void onCompleted() {
           acks.onCompleted();
+          firstCompleted.countDown();
         }
       };
     }
@@ -130,6 +138,7 @@ class UrlFrontierSinkTest {
         List.of(
             "http://h.org/", "http://h.org/moved/", "http://h.org/moved/0", "http://h.org/moved/1"),
         urls());
+    assertEquals(List.of("1", "2", "3", "4"), received.stream().map(URLItem::getID).toList());
     assertTrue(received.get(0).hasKnown() && received.get(1).hasKnown());
     assertEquals(0, received.get(0).getKnown().getRefetchableFromDate());
     URLInfo target = received.get(2).getDiscovered().getInfo();
@@ -139,6 +148,41 @@ class UrlFrontierSinkTest {
     assertEquals("L", target.getMetadataOrThrow("hops").getValues(0));
     assertEquals("navigation", target.getMetadataOrThrow("kind").getValues(0));
     assertEquals("http://h.org/moved/", target.getMetadataOrThrow("referrer").getValues(0));
+  }
+
+  @Test
+  void prioritiesOfASitemapAreSent() throws IOException {
+    Target sitemap = frontEnd.seeds(List.of("http://h/sitemap.xml")).get(0);
+    String map = "<urlset><url><loc>http://h/a</loc><priority>0.8</priority></url></urlset>";
+    Map<String, List<String>> xml = Map.of("Content-Type", List.of("text/xml"));
+    byte[] body = map.getBytes(StandardCharsets.UTF_8);
+    try (UrlFrontierSink sink = sink(OPTIONS)) {
+      sink.accept(frontEnd.withContext().discover(Fetched.of(sitemap, 200, xml, body)));
+      sink.commit();
+    }
+    assertEquals("0.8", info(received.get(1)).getMetadataOrThrow("priority").getValues(0));
+  }
+
+  @Test
+  void urlsAreSentBeforeACommit() throws Exception {
+    try (UrlFrontierSink sink = sink(OPTIONS)) {
+      sink.accept(discovery("http://h/", 0));
+      assertTrue(firstReceived.await(20, TimeUnit.SECONDS));
+    }
+  }
+
+  @Test
+  void interruptionsAreKept() throws IOException {
+    behaviour = (number, item, acks) -> {};
+    UrlFrontierSink sink = sink(OPTIONS);
+    sink.accept(discovery("http://h/", 0));
+    Thread.currentThread().interrupt();
+    IOException error = assertThrows(IOException.class, sink::commit);
+    assertEquals("interrupted while waiting for the URL Frontier", error.getMessage());
+    assertTrue(Thread.interrupted());
+    Thread.currentThread().interrupt();
+    sink.close();
+    assertTrue(Thread.interrupted());
   }
 
   @Test
@@ -155,6 +199,7 @@ class UrlFrontierSinkTest {
   @Test
   void noMoreUrlsAreSentThanMayBeInFlight() throws IOException {
     behaviour = (number, item, acks) -> {};
+    assertEquals(1, OPTIONS.withInFlight(1).inFlight());
     try (UrlFrontierSink sink = sink(OPTIONS.withInFlight(7).withTimeout(Duration.ofMillis(500)))) {
       Discovery found = discovery("http://h/", 50);
       IOException error = assertThrows(IOException.class, () -> sink.accept(found));
@@ -260,6 +305,7 @@ class UrlFrontierSinkTest {
               });
       assertTrue(
           error.getMessage().startsWith("the URL Frontier does not answer: "), error.getMessage());
+      assertEquals(2, streams.get());
     }
   }
 
@@ -286,7 +332,7 @@ class UrlFrontierSinkTest {
   }
 
   @Test
-  void channelOfTheCallerStaysOpen() throws IOException {
+  void channelOfTheCallerStaysOpen() throws Exception {
     ManagedChannel channel =
         ManagedChannelBuilder.forAddress("localhost", server.getPort()).usePlaintext().build();
     try (UrlFrontierSink sink = UrlFrontierSink.over(channel, OPTIONS)) {
@@ -294,6 +340,7 @@ class UrlFrontierSinkTest {
       sink.commit();
     }
     assertEquals(false, channel.isShutdown());
+    assertTrue(firstCompleted.await(20, TimeUnit.SECONDS), "the stream has ended");
     channel.shutdownNow();
   }
 
