@@ -640,6 +640,29 @@ class FrontierTest {
   }
 
   @Test
+  void longTargetsAndRedirectsAreKnownAfterAKill() throws IOException {
+    reopen(NO_DELAY);
+    add("http://a/");
+    List<String> urls = new ArrayList<>();
+    for (int length : List.of(100, 110, 120, 200, 20_000, 60_000)) {
+      urls.add("http://b/" + "x".repeat(length));
+    }
+    String page = "<a href='" + String.join("'>😀</a><a href='", urls) + "'>😁</a>";
+    Fetched moved = Fetched.of(next(), List.of("http://a/moved"), 200, HTML, page.getBytes(UTF_8));
+    frontier.complete(FrontEnd.of(frontier).withContext().discover(moved));
+    kill(NO_DELAY);
+    assertEquals(0, add("http://a/moved"));
+    List<String> texts = new ArrayList<>();
+    for (String url : urls) {
+      Target target = next();
+      assertEquals(url, target.uri().toString());
+      texts.add(target.text());
+      frontier.complete(found(target));
+    }
+    assertEquals(List.of("😀", "😀", "😀", "😀", "😀", "😁"), texts);
+  }
+
+  @Test
   void settingsAreChecked() {
     FrontierOptions all = FrontierOptions.DEFAULT;
     assertThrows(IllegalArgumentException.class, () -> all.withDelay(Duration.ofDays(8)));
