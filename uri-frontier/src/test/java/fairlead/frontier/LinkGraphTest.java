@@ -114,6 +114,23 @@ class LinkGraphTest {
   }
 
   @Test
+  void edgesAreInTheOrderOfTheirNumbers() throws IOException {
+    try (LinkGraph graph = new LinkGraph()) {
+      for (char page = 'a'; page <= 'm'; page++) {
+        add(
+            graph,
+            "http://h/" + page,
+            page == 'b' ? "<a href=k><a href=m><a href=c>" : "<a href=b>");
+      }
+      Map<String, String> tables = written(graph, LinkGraph.Format.CSV);
+      assertEquals(
+          "from,to,count 0,1,1 1,2,1 1,10,1 1,12,1 2,1,1 3,1,1 4,1,1 5,1,1 6,1,1 7,1,1 8,1,1 9,1,1"
+              + " 10,1,1 11,1,1 12,1,1",
+          tables.getOrDefault("page-edges.csv", "").strip().replace("\r\n", " "));
+    }
+  }
+
+  @Test
   void valuesWithCommasAreQuoted() throws IOException {
     try (LinkGraph graph = new LinkGraph()) {
       add(graph, "http://a.org/", "<a href='/b?\"x\",y'>");
