@@ -342,6 +342,11 @@ class FrontEndTest {
     "text/plain, 'http://h/a'",
     "application/octet-stream, '<urlset><url><loc>http://h/a</loc></url></urlset>'",
     "text/xml, '\uFEFF <urlset><url><loc>http://h/a</loc></url></urlset>'",
+    "text/html, '<?xml version=\"1.0\"?><!-- x --><s:urlset xmlns:s=\"http://x/\"><s:url>"
+        + "<s:loc>http://h/a</s:loc></s:url></s:urlset>'",
+    "text/plain, '<urlset><url><loc>http://h/a</loc></url></urlset>'",
+    "'', '<!DOCTYPE html><p><a href=\"http://h/a\">'",
+    "text/plain, 'é <b>\nhttp://h/a'",
     "'', 'http://h/a'"
   })
   void sitemapsAreKnownByTheLinkThatLedToThem(String type, String body) throws IOException {

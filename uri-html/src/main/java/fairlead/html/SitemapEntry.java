@@ -7,6 +7,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoField;
 import java.util.Locale;
 import java.util.Optional;
@@ -31,7 +32,8 @@ public record SitemapEntry(String lastmod, String changefreq, String priority) {
   private static final Pattern DATE = Pattern.compile("([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?");
 
   /** What looks like a date in mail. The day of the week is often wrong, and says nothing new. */
-  private static final Pattern MAIL = Pattern.compile("(?:[A-Za-z]{3},)? ?([0-9]{1,2} [A-Za-z].*)");
+  private static final Pattern MAIL =
+      Pattern.compile("(?:[A-Za-z]{3},)? ?([0-9]{1,2} [A-Za-z]{3} (?:[0-9]{2}){1,2} .*)");
 
   private static final Pattern UTC = Pattern.compile("(?<= )(GMT|UTC?|Z)$");
 
@@ -42,7 +44,8 @@ public record SitemapEntry(String lastmod, String changefreq, String priority) {
           .appendPattern("d MMM ")
           .appendValueReduced(ChronoField.YEAR, 2, 4, 1970)
           .appendPattern(" HH:mm[:ss] xx")
-          .toFormatter(Locale.ROOT);
+          .toFormatter(Locale.ROOT)
+          .withResolverStyle(ResolverStyle.STRICT);
 
   /**
    * When it was changed last, at the earliest; empty if that is not said in the right format.
@@ -52,12 +55,7 @@ public record SitemapEntry(String lastmod, String changefreq, String priority) {
     try {
       Matcher date = DATE.matcher(lastmod);
       if (!date.matches()) {
-        Matcher mail = MAIL.matcher(lastmod);
-        return Optional.of(
-            mail.matches()
-                ? OffsetDateTime.parse(UTC.matcher(mail.group(1)).replaceFirst("+0000"), MAIL_DATE)
-                    .toInstant()
-                : OffsetDateTime.parse(lastmod).toInstant());
+        return Optional.of(time().toInstant());
       }
       LocalDate day =
           LocalDate.of(number(date.group(1)), number(date.group(2)), number(date.group(3)));
@@ -65,6 +63,15 @@ public record SitemapEntry(String lastmod, String changefreq, String priority) {
     } catch (DateTimeException e) {
       return Optional.empty();
     }
+  }
+
+  private OffsetDateTime time() {
+    Matcher mail = MAIL.matcher(lastmod);
+    if (mail.matches()) {
+      return OffsetDateTime.parse(UTC.matcher(mail.group(1)).replaceFirst("+0000"), MAIL_DATE);
+    }
+    boolean isLongYear = lastmod.startsWith("+") || lastmod.startsWith("-");
+    return OffsetDateTime.parse(isLongYear ? "" : lastmod);
   }
 
   private static int number(@Nullable String digits) {

@@ -14,11 +14,13 @@ import fairlead.pipeline.failure.ErrorGuard;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +81,19 @@ public record Document(Provenance provenance, Content content) {
    */
   public record Other(String reason, boolean mayHoldLinks) implements Content {}
 
+  /** How many bytes show whether content is a sitemap. */
+  private static final int SITEMAP_START = 4096;
+
+  /** What may come before the first tag: byte order marks, read as ISO-8859-1, and white space. */
+  private static final Pattern BEFORE_TAG =
+      Pattern.compile("^[\\s\u00EF\u00BB\u00BF\u00FE\u00FF]*");
+
+  /** The root of a sitemap or feed, after instructions and comments. */
+  private static final Pattern SITEMAP_ROOT =
+      Pattern.compile(
+          "(?is)(?><\\?.*?\\?>\\s*|<!--.*?-->\\s*|<!doctype[^>]*>\\s*)*+"
+              + "<(?:[\\w.-]+:)?(?:urlset|sitemapindex|rss|feed|rdf)[\\s/>]");
+
   /** Checks that neither is null. */
   public Document {
     Objects.requireNonNull(provenance, "provenance");
@@ -120,8 +135,9 @@ public record Document(Provenance provenance, Content content) {
   }
 
   /**
-   * As above, for what a robots.txt or a sitemap calls a sitemap. If neither the media type nor the
-   * name shows a format, the content is read as XML or as lines. If it is gzip, it is decompressed.
+   * As above, for what a robots.txt or a sitemap calls a sitemap. Content that begins as a sitemap
+   * or feed in XML is read as one, whatever its media type. If the type is unknown or plain text,
+   * other content that does not begin with a tag is read as lines. Gzip is decompressed.
    */
   public static Document receivedSitemap(
       List<String> uris, int status, Map<String, List<String>> headers, byte[] body, int maxBytes) {
@@ -160,7 +176,13 @@ public record Document(Provenance provenance, Content content) {
       boolean isCut = decoded.bytes().length > maxBytes;
       byte[] bytes = isCut ? Arrays.copyOf(decoded.bytes(), maxBytes) : decoded.bytes();
       String damage = isCut ? "longer than " + maxBytes + " bytes" : decoded.damage();
-      Format format = gzipped == null && isSitemap && isUnknown ? ofSitemap(bytes) : gzipped;
+      Format format = isSitemap ? ofSitemap(bytes, isUnknown && gzipped == null) : null;
+      if (format == null) {
+        format = gzipped;
+      }
+      if (format == null && type != null && isUnknown && !encoded.hasLinkHeaders()) {
+        return other(provenance, "not a document: " + type);
+      }
       Representation whole = encoded.withBytes(bytes);
       return new Document(
           provenance,
@@ -170,13 +192,15 @@ public record Document(Provenance provenance, Content content) {
     }
   }
 
-  /** XML if the first character is that of a tag, whatever the encoding; otherwise lines. */
-  private static Format ofSitemap(byte[] bytes) {
-    int at = 0;
-    while (at < bytes.length && (bytes[at] <= ' ')) { // white space, byte order mark, UTF-16
-      at++;
+  /** XML if it begins as a sitemap or feed, or lines if it does not begin with a tag. */
+  private static @Nullable Format ofSitemap(byte[] bytes, boolean mayBeLines) {
+    int length = Math.min(bytes.length, SITEMAP_START);
+    String start = new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+    String text = BEFORE_TAG.matcher(start.replace("\0", "")).replaceFirst(""); // NUL of UTF-16
+    if (SITEMAP_ROOT.matcher(text).lookingAt()) {
+      return Format.XML;
     }
-    return at < bytes.length && bytes[at] == '<' ? Format.XML : Format.SITEMAP;
+    return mayBeLines && !text.startsWith("<") ? Format.SITEMAP : null;
   }
 
   private static BoundedBytes decoded(Representation encoded, boolean isGzipFile, int maxBytes) {

@@ -32,7 +32,12 @@ public final class ContextReader {
   private static final Set<String> ENTRIES = Set.of("url", "sitemap", "item", "entry");
 
   /** How many children of an entry of a sitemap are read; more is a file that has no entries. */
-  private static final int MAX_NODES = 50;
+  private static final int MAX_NODES = 200;
+
+  /** How much of a field of an entry is read: dates and numbers are short. */
+  private static final int MAX_FIELD_NODES = 8;
+
+  private static final int MAX_FIELD_CHARS = 200;
 
   /** The parser's name for the root above all elements. */
   public static final String ROOT = "#root";
@@ -75,10 +80,11 @@ public final class ContextReader {
     for (int i = 0; i < Math.min(entry.childNodeSize(), MAX_NODES); i++) {
       if (entry.childNode(i) instanceof Element child) {
         String name = ENTRY.getOrDefault(name(child), "");
-        if (!name.isEmpty()) {
-          ContextText text = new ContextText(maxChars);
-          add(child, text);
-          values.putIfAbsent(name, text.toString());
+        if (!name.isEmpty() && !values.containsKey(name)) {
+          String text = field(child, maxChars);
+          if (!text.isEmpty()) {
+            values.put(name, text);
+          }
         }
       }
     }
@@ -88,6 +94,17 @@ public final class ContextReader {
             values.getOrDefault("lastmod", ""),
             values.getOrDefault("changefreq", ""),
             values.getOrDefault("priority", ""));
+  }
+
+  private static String field(Element field, int maxChars) {
+    ContextText text = new ContextText(maxChars);
+    for (int i = 0; i < Math.min(field.childNodeSize(), MAX_FIELD_NODES); i++) {
+      if (field.childNode(i) instanceof TextNode node) {
+        String whole = node.getWholeText();
+        text.add(whole.substring(0, Math.min(whole.length(), MAX_FIELD_CHARS)));
+      }
+    }
+    return text.toString();
   }
 
   private static String name(Element element) {

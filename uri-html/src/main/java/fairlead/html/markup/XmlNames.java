@@ -35,11 +35,13 @@ public final class XmlNames {
           Map.entry("http://purl.org/atom/ns#", ATOM),
           Map.entry("http://purl.org/rss/1.0/", RSS),
           Map.entry("http://my.netscape.com/rdf/simple/0.9/", RSS),
+          Map.entry("http://backend.userland.com/rss2", RSS),
           Map.entry("http://purl.org/rss/1.0/modules/content/", "content:"),
           Map.entry("http://search.yahoo.com/mrss/", "media:"),
           Map.entry("http://www.itunes.com/dtds/podcast-1.0.dtd", "itunes:"),
           Map.entry(RDF_SYNTAX, "rdf:"),
           Map.entry("http://www.sitemaps.org/schemas/sitemap/0.9", SITEMAP),
+          Map.entry("http://www.google.com/schemas/sitemap/0.84", SITEMAP),
           Map.entry("http://www.google.com/schemas/sitemap-image/1.1", "image:"),
           Map.entry("http://www.google.com/schemas/sitemap-video/1.1", "video:"));
 
@@ -63,23 +65,40 @@ public final class XmlNames {
     return PREFIXES.getOrDefault(namespace, OTHER);
   }
 
-  /**
-   * The prefix for elements whose own prefix a document does not declare, since the parser returns
-   * the namespace around them. Empty if their prefix says nothing.
-   */
-  public static String usual(String prefix) {
-    String usual = prefix + ':';
-    return !prefix.isEmpty() && PREFIXES.containsValue(usual) ? usual : "";
+  /** Whether an element has no namespace. */
+  public static boolean isNone(String namespace) {
+    return namespace.isEmpty() || namespace.equals(Parser.NamespaceXml);
+  }
+
+  /** The prefix for a root element, and for others that have no namespace or that of the root. */
+  public static String ofRoot(Element root) {
+    String name = AsciiCase.lower(root.tag().localName());
+    String namespace = root.tag().namespace();
+    String known = prefix(namespace);
+    if (!known.equals(OTHER)) {
+      return known;
+    }
+    return isNone(namespace) && name.equals("feed") ? ATOM : ROOTS.getOrDefault(name, OTHER);
   }
 
   /**
-   * The prefix for the elements in a document that have no namespace, or that of its root. Empty if
-   * the name of the root does not show it.
+   * The prefix for an element whose own prefix a document does not declare, since the parser
+   * returns the namespace around it. Empty if its prefix says nothing, or the document is neither a
+   * sitemap nor a feed.
    */
-  public static String ofRoot(Element root) {
-    String name = AsciiCase.lower(root.tag().localName());
-    boolean isAtom = name.equals("feed") && root.tag().namespace().equals(Parser.NamespaceXml);
-    return isAtom ? ATOM : ROOTS.getOrDefault(name, "");
+  public static String usual(Element root, String rootPrefix, String prefix) {
+    String usual = prefix + ':';
+    return !prefix.isEmpty()
+            && isFeedOrSitemap(rootPrefix)
+            && PREFIXES.containsValue(usual)
+            && !root.hasAttr("xmlns:" + prefix)
+        ? usual
+        : "";
+  }
+
+  /** Whether a root element with a prefix is that of a feed or sitemap. */
+  public static boolean isFeedOrSitemap(String prefix) {
+    return isFeed(prefix) || prefix.equals(SITEMAP);
   }
 
   /** Whether a root element with a prefix is that of a feed. */

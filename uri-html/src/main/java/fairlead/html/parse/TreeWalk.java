@@ -34,9 +34,6 @@ final class TreeWalk {
   private static final String STYLE_SHEET = "#xml-stylesheet";
   private static final String XML_BASE = "xml:base";
 
-  /** Comes before the names of elements in an entry for a sitemap, in the link table. */
-  private static final String IN_SITEMAP = "sitemap/";
-
   private final LinkCollector collector;
   private final ExtractionOptions options;
   private final LinkTable table;
@@ -46,8 +43,8 @@ final class TreeWalk {
   private final TreeElement current;
   private final ShadowRoots shadows = new ShadowRoots();
   private @Nullable Element ignored; // the outermost ignored element that the walk is in
-  private String rootNamespace = "";
-  private String rootPrefix = ""; // empty if the name of the root says nothing
+  private @Nullable Element root;
+  private String rootPrefix = "";
   private boolean based; // whether xml:base counts in the document
 
   /**
@@ -176,12 +173,12 @@ final class TreeWalk {
   private void ofXml(Element element, int depth) {
     String local = element.tag().localName();
     if (depth == 1) {
-      rootNamespace = element.tag().namespace();
+      root = element;
       rootPrefix = XmlNames.ofRoot(element);
       based =
           switch (options.base().xmlBase()) {
             case HONOURED -> true;
-            case FEEDS -> XmlNames.isFeed(prefix(element));
+            case FEEDS -> XmlNames.isFeed(rootPrefix);
             case IGNORED -> false;
           };
     }
@@ -192,22 +189,34 @@ final class TreeWalk {
     String prefix = prefix(element);
     String name = AsciiCase.lower(local);
     if (!prefix.isEmpty()) {
-      boolean ofSitemap = name.equals("loc") && isIn(element, "sitemap");
-      collector.addForeign(current, name, ofSitemap ? prefix + IN_SITEMAP : prefix);
+      collector.addForeign(current, name, prefix + within(element, name));
     } else if (name.equals(local)) { // in XML, the names of XHTML's elements are case-sensitive
       collector.addHtml(current, name);
     }
   }
 
   private String prefix(Element element) {
+    Element top = Objects.requireNonNull(root, "root");
     String namespace = element.tag().namespace();
-    boolean hasNone = namespace.isEmpty() || namespace.equals(Parser.NamespaceXml);
-    if (!hasNone && !namespace.equals(rootNamespace)) {
+    boolean hasNone = XmlNames.isNone(namespace);
+    if (!hasNone && !namespace.equals(top.tag().namespace())) {
       return XmlNames.prefix(namespace);
     }
-    String usual = XmlNames.usual(element.tag().prefix());
-    String own = rootPrefix.isEmpty() ? XmlNames.prefix(namespace) : rootPrefix;
-    return usual.isEmpty() ? own : usual;
+    String usual = XmlNames.usual(top, rootPrefix, element.tag().prefix());
+    if (!usual.isEmpty()) {
+      return usual;
+    }
+    return hasNone && !XmlNames.isFeedOrSitemap(rootPrefix)
+        ? XmlNames.prefix(namespace)
+        : rootPrefix;
+  }
+
+  /** What comes before the name of an element of a sitemap, in the link table. */
+  private static String within(Element element, String name) {
+    if (name.equals("loc") && isIn(element, "sitemap")) {
+      return "sitemap/";
+    }
+    return name.equals("url") && isIn(element, "loc") ? "loc/" : "";
   }
 
   private static boolean isIn(Element element, String name) {

@@ -27,6 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
@@ -441,6 +442,9 @@ class FormatsTest {
       "'Mon, 5 Jan 17 12:34 GMT',         2017-01-05T12:34:00Z",
       "05 jan 2017 12:34:50 UT,           2017-01-05T12:34:50Z",
       "'Thu, 05 Jan 2017 12:34:50 EST',   ",
+      "30 Feb 2017 12:34:50 GMT,          ",
+      "05 Jan 117 12:34:50 GMT,           ",
+      "+999999999-01-01T00:00:00Z,        ",
       "'Thu, 05 Jan 2017 12:34:50',       ",
       "2004-13-01,                ",
       "23.12.2004,                ",
@@ -493,15 +497,50 @@ class FormatsTest {
     @Test
     void urlsWithoutTheirLocCount() {
       String map =
-          "<urlset><url>http://h/a</url><url><loc><url>http://h/b</url></loc></url>"
-              + "<url>\n<loc>http://h/c</loc>\n</url><sitemap>http://h/d</sitemap></urlset>";
+          "<urlset><url>x<loc><url>http://h/b</url></loc></url><url>\uFEFF<loc>http://h/c</loc>"
+              + "<image><url>d</url></image></url><sitemap>\nhttp://h/d\n</sitemap>"
+              + "<sitemap>x<loc>e</loc></sitemap></urlset>";
       assertEquals(
           List.of(
-              "sitemap-loc http://h/a",
               "sitemap-loc http://h/b",
               "sitemap-loc http://h/c",
-              "sitemap-index http://h/d"),
+              "sitemap-text http://h/d",
+              "sitemap-index http://h/d/e"),
           targets(read("text/xml", map)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+      "'<image:urlset xmlns:image=\"http://www.sitemaps.org/schemas/sitemap/0.9\"><image:url>"
+          + "<image:loc>a</image:loc></image:url></image:urlset>', sitemap-loc http://h/d/a",
+      "'<rss xmlns=\"http://search.yahoo.com/mrss/\"><content url=\"a\"/></rss>',"
+          + " media-url http://h/d/a",
+      "'<feed xmlns=\"\"><link href=\"a\"/></feed>', atom-link http://h/d/a",
+      "'<rss><channel xmlns=\"http://backend.userland.com/rss2\"><link>a</link></channel></rss>',"
+          + " rss-link http://h/d/a",
+      "'<svg xmlns=\"http://www.w3.org/2000/svg\"><a xmlns=\"\" href=\"a\"/></svg>', ''",
+      "'<config><media:content url=\"a\"/><loc>b</loc></config>', ''",
+    })
+    void declaredNamespacesCount(String document, String expected) {
+      assertEquals(expected, String.join(" ", targets(read("text/xml", document))));
+    }
+
+    @Test
+    void fieldsOfAnEntryAreReadOnceAndInPart() {
+      String field = "<pubDate>" + "<b/>".repeat(1000) + "</pubDate>";
+      String feed =
+          "<rss><channel><item><pubDate/>"
+              + field.repeat(40)
+              + "<date>2020</date>"
+              + "<link>a</link>".repeat(5_000)
+              + "</item></channel></rss>";
+      List<Link> links =
+          LinkExtractor.STANDARD
+              .withContext()
+              .extract(Representation.of("http://h/", feed).withMediaType("text/xml"))
+              .links();
+      assertEquals(5_000, links.size());
+      assertEquals("2020", Objects.requireNonNull(links.get(4_999).context().sitemap()).lastmod());
     }
 
     @Test
