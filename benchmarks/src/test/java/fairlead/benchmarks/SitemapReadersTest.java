@@ -72,7 +72,7 @@ class SitemapReadersTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"sitemap.xml", "not-a-sitemap.xml"})
-  void bothReadTheSameInFilesByOthers(String name) throws IOException {
+  void theyFindNothingInFilesByOthers(String name) throws IOException {
     byte[] body = Files.readAllBytes(Suites.corpora("link-check/lychee/sitemap/" + name));
     String uri = "http://h/sitemap.xml";
     List<String> pages = ours(uri, "text/xml", body);

@@ -362,6 +362,21 @@ class FrontEndTest {
         List.of("http://h/a"), uris(frontEnd.discover(Fetched.of(sitemap, 200, headers, read))));
   }
 
+  @ParameterizedTest
+  @CsvSource({"4000, http://h/a", "5000, ''"})
+  void theStartOfASitemapShowsWhatItIs(int comment, String expected) {
+    Target sitemap =
+        frontEnd
+            .discover(page(seed("http://h/"), "<link rel=sitemap href=map.php>"))
+            .targets()
+            .get(0);
+    String body =
+        "<!--" + "x".repeat(comment) + "--><urlset><url><loc>http://h/a</loc></url></urlset>";
+    Map<String, List<String>> html = Map.of("Content-Type", List.of("text/html"));
+    Discovery found = frontEnd.discover(Fetched.of(sitemap, 200, html, body.getBytes(UTF_8)));
+    assertEquals(expected, String.join(" ", uris(found)));
+  }
+
   @Test
   void whatCannotBeReadSaysWhy() {
     Target seed = seed("http://h/#top");

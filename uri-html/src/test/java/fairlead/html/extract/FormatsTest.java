@@ -27,7 +27,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
@@ -525,22 +524,48 @@ class FormatsTest {
       assertEquals(expected, String.join(" ", targets(read("text/xml", document))));
     }
 
-    @Test
-    void fieldsOfAnEntryAreReadOnceAndInPart() {
-      String field = "<pubDate>" + "<b/>".repeat(1000) + "</pubDate>";
+    /** Each link of an entry reads its fields, so this must not cost more than a little. */
+    @ParameterizedTest
+    @CsvSource({
+      "198, 7, 0, 2020",
+      "199, 0, 0, ''", // the 200th child is the last one that counts
+      "0, 8, 0, ''", // and of a field, the 8th
+      "0, 0, 196, 2020",
+      "0, 0, 197, 202" // and the 200th character
+    })
+    void onlyTheFirstPartOfAnEntryIsRead(int before, int within, int blanks, String expected) {
       String feed =
-          "<rss><channel><item><pubDate/>"
-              + field.repeat(40)
-              + "<date>2020</date>"
-              + "<link>a</link>".repeat(5_000)
-              + "</item></channel></rss>";
-      List<Link> links =
+          "<rss><channel><item><link>a</link>"
+              + "<b/>".repeat(before)
+              + "<pubDate>"
+              + "<b/>".repeat(within)
+              + " ".repeat(blanks)
+              + "2020</pubDate></item></channel></rss>";
+      SitemapEntry entry =
           LinkExtractor.STANDARD
               .withContext()
               .extract(Representation.of("http://h/", feed).withMediaType("text/xml"))
-              .links();
-      assertEquals(5_000, links.size());
-      assertEquals("2020", Objects.requireNonNull(links.get(4_999).context().sitemap()).lastmod());
+              .links()
+              .get(0)
+              .context()
+              .sitemap();
+      assertEquals(expected, entry == null ? "" : entry.lastmod());
+    }
+
+    @Test
+    void emptyAndSecondFieldsDoNotCount() {
+      String feed =
+          "<rss><channel><item><link>a</link><pubDate/><date>2020</date><date>2021</date>"
+              + "</item></channel></rss>";
+      SitemapEntry entry =
+          LinkExtractor.STANDARD
+              .withContext()
+              .extract(Representation.of("http://h/", feed).withMediaType("text/xml"))
+              .links()
+              .get(0)
+              .context()
+              .sitemap();
+      assertEquals(new SitemapEntry("2020", "", ""), entry);
     }
 
     @Test
