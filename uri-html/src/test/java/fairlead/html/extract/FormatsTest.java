@@ -483,14 +483,7 @@ class FormatsTest {
       }
       assertEquals(List.of("", "c", "e"), seen);
       String page = "<item><date>x</date><a href=b>";
-      assertNull(
-          LinkExtractor.STANDARD
-              .withContext()
-              .extract("http://h/", page)
-              .links()
-              .get(0)
-              .context()
-              .sitemap());
+      assertNull(firstEntry(page, "text/html"));
     }
 
     @Test
@@ -524,6 +517,17 @@ class FormatsTest {
       assertEquals(expected, String.join(" ", targets(read("text/xml", document))));
     }
 
+    private static @Nullable SitemapEntry firstEntry(String text, String type) {
+      Representation document = Representation.of("http://h/", text).withMediaType(type);
+      return LinkExtractor.STANDARD
+          .withContext()
+          .extract(document)
+          .links()
+          .get(0)
+          .context()
+          .sitemap();
+    }
+
     /** Each link of an entry reads its fields, so this must not cost more than a little. */
     @ParameterizedTest
     @CsvSource({
@@ -541,14 +545,7 @@ class FormatsTest {
               + "<b/>".repeat(within)
               + " ".repeat(blanks)
               + "2020</pubDate></item></channel></rss>";
-      SitemapEntry entry =
-          LinkExtractor.STANDARD
-              .withContext()
-              .extract(Representation.of("http://h/", feed).withMediaType("text/xml"))
-              .links()
-              .get(0)
-              .context()
-              .sitemap();
+      SitemapEntry entry = firstEntry(feed, "text/xml");
       assertEquals(expected, entry == null ? "" : entry.lastmod());
     }
 
@@ -557,14 +554,7 @@ class FormatsTest {
       String feed =
           "<rss><channel><item><link>a</link><pubDate/><date>2020</date><date>2021</date>"
               + "</item></channel></rss>";
-      SitemapEntry entry =
-          LinkExtractor.STANDARD
-              .withContext()
-              .extract(Representation.of("http://h/", feed).withMediaType("text/xml"))
-              .links()
-              .get(0)
-              .context()
-              .sitemap();
+      SitemapEntry entry = firstEntry(feed, "text/xml");
       assertEquals(new SitemapEntry("2020", "", ""), entry);
     }
 
