@@ -116,7 +116,7 @@ class CorporaTest {
     return inputs().map(input -> dynamicTest(input.toString(), () -> checkRest(input)));
   }
 
-  /** The next document is compared at every position, and the whole rest at some ten. */
+  /** The next document is compared at every position, and the whole rest at some three. */
   private static void checkRest(Path input) {
     List<String> all = documents(source(input).open()).stream().map(CorporaTest::line).toList();
     List<Position> positions =
@@ -124,7 +124,7 @@ class CorporaTest {
             .map(document -> document.provenance().next())
             .toList();
     assertEquals(positions.size(), positions.stream().distinct().count(), "each has its own");
-    int step = Math.max(1, all.size() / 10);
+    int step = Math.max(1, all.size() / 3);
     for (int i = 0; i < all.size(); i++) {
       Position position = Position.parse(positions.get(i).toString());
       assertEquals(positions.get(i), position);

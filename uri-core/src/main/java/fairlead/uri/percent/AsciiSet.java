@@ -69,6 +69,16 @@ public record AsciiSet(long low, long high) {
     return new AsciiSet(low & ~other.low, high & ~other.high);
   }
 
+  /** Whether a text is only US-ASCII; true for an empty one. */
+  public static boolean isAscii(CharSequence text) {
+    for (int at = 0; at < text.length(); at++) {
+      if (text.charAt(at) >= 0x80) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Whether no character is a member. */
   public boolean isEmpty() {
     return low == 0 && high == 0;

@@ -42,7 +42,7 @@ final class DomainParser {
 
   /** The domain in US-ASCII; null for a failure. */
   @Nullable String parse(String domain) {
-    if (HostParser.isAscii(domain)) {
+    if (AsciiSet.isAscii(domain)) {
       int plainEnd = HostParser.PLAIN_DOMAIN.skip(domain, 0, domain.length());
       String result = plainEnd == domain.length() ? domain : AsciiCase.lower(domain);
       int forbidden = forbidden(result, plainEnd);

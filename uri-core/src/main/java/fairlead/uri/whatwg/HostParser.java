@@ -94,14 +94,4 @@ final class HostParser {
     UrlUnits.check(input, from, to, errors);
     return PercentEncoding.encode(input.substring(from, to), KEPT_IN_OPAQUE_HOST);
   }
-
-  /** Whether a text is only US-ASCII. */
-  static boolean isAscii(String text) {
-    for (int at = 0; at < text.length(); at++) {
-      if (text.charAt(at) >= 0x80) {
-        return false;
-      }
-    }
-    return true;
-  }
 }

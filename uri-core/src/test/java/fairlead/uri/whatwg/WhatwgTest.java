@@ -20,6 +20,7 @@ import fairlead.uri.Severity;
 import fairlead.uri.Uri;
 import fairlead.uri.Url;
 import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.percent.AsciiSet;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -148,7 +149,7 @@ class WhatwgTest {
       assertEquals(url.layout(), again.layout());
       assertSame(url.toString(), again.toString());
       assertEquals(url.layout(), Rfc3986.DIALECT.parseReference(url.toString()).layout());
-      assertTrue(HostParser.isAscii(url.toString()));
+      assertTrue(AsciiSet.isAscii(url.toString()));
     } else {
       Rejection rejection = assertInstanceOf(Rejection.class, result);
       assertEquals(text, rejection.input());

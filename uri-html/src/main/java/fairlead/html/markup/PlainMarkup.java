@@ -1,5 +1,6 @@
 package fairlead.html.markup;
 
+import fairlead.uri.percent.AsciiSet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -223,7 +224,7 @@ public final class PlainMarkup {
     plain &=
         (scripting || !text.equals(NoscriptTexts.NAME))
             && !name.isIn(IN_NOT_PLAIN)
-            && (name.number() != TagName.UNUSUAL || isAscii(text))
+            && (name.number() != TagName.UNUSUAL || AsciiSet.isAscii(text))
             && isKept(name, attributes > 0);
     form |= text.equals("form");
     if (text.equals("li") || text.equals("dd") || text.equals("dt")) {
@@ -371,14 +372,5 @@ public final class PlainMarkup {
       count(name, -1);
       open--;
     }
-  }
-
-  private static boolean isAscii(String name) {
-    for (int i = 0; i < name.length(); i++) {
-      if (name.charAt(i) >= 0x80) {
-        return false;
-      }
-    }
-    return true;
   }
 }

@@ -12,7 +12,6 @@ import fairlead.html.markup.TagTree;
 import fairlead.html.markup.TagsFastPath;
 import fairlead.html.parse.ExtractionOptions.Detail;
 import fairlead.html.parse.ParserInput.Role;
-import fairlead.html.rule.LinkRule;
 import fairlead.html.text.MarkupSource;
 import fairlead.html.text.MarkupText;
 import java.util.Set;
@@ -26,28 +25,20 @@ public final class TagReader {
 
   private final ExtractionOptions options;
   private final boolean mayBePlain; // whether the start tags of a text may be enough
-  private final boolean usualNames; // whether all attributes in the table are US-ASCII
 
   TagReader(ExtractionOptions options) {
     this.options = options;
-    this.mayBePlain =
-        options.table().rules().stream().noneMatch(TagReader::wantsText)
-            && options.table().of(TreeWalk.COMMENT).isEmpty();
-    this.usualNames = options.table().rules().stream().allMatch(TagReader::hasUsualNames);
+    this.mayBePlain = options.table().of(TreeWalk.COMMENT).isEmpty() && !wantsText(options);
   }
 
-  private static boolean hasUsualNames(LinkRule rule) {
-    String condition = rule.when() == null ? "" : rule.when().attribute();
-    return (rule.attribute() + condition).chars().allMatch(c -> c < 0x80);
-  }
-
-  /** Whether a rule reads links from the text of ordinary elements. */
-  private static boolean wantsText(LinkRule rule) {
-    return rule.on()
-        && rule.attribute().equals(LinkRule.TEXT)
-        && rule.elements().stream()
-            .anyMatch(
-                name -> !TEXTS.contains(name) && name.indexOf('#') < 0 && name.indexOf(':') < 0);
+  /** Whether links are read from the text of ordinary elements. */
+  private static boolean wantsText(ExtractionOptions options) {
+    for (String name : options.table().textElements()) {
+      if (!TEXTS.contains(name) && name.indexOf('#') < 0 && name.indexOf(':') < 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A text up to the limit on markup. */
@@ -65,7 +56,8 @@ public final class TagReader {
 
   /** A text without decoding, with its tags. Null if it must be decoded. */
   @Nullable ParserText encoded(ParserInput input) {
-    MarkupText encoded = usualNames && mayBePlain ? input.source().encoded() : null;
+    MarkupText encoded =
+        options.table().hasAsciiAttributes() && mayBePlain ? input.source().encoded() : null;
     if (encoded == null || !isReadAsItIs(encoded)) {
       return null;
     }
@@ -124,7 +116,7 @@ public final class TagReader {
    *     then left out
    */
   public ParserText part(MarkupSource text, PlainMarkup plain, boolean continued) {
-    MarkupText encoded = usualNames ? text.encoded() : null;
+    MarkupText encoded = options.table().hasAsciiAttributes() ? text.encoded() : null;
     MarkupText units = encoded == null ? text.markup() : encoded;
     if (!isReadAsItIs(units)) {
       plain.hasReplaced();

@@ -16,6 +16,7 @@ import fairlead.html.extract.PagePart;
 import fairlead.html.rule.LinkTable;
 import fairlead.html.text.DocumentText;
 import fairlead.uri.base.BaseContext;
+import fairlead.uri.percent.AsciiSet;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
@@ -267,7 +268,7 @@ public final class Rewriter {
                 instanceof DocumentLinks read
             && read.charset().equals(links.charset()))
         || (isAscii(result)
-            && references.stream().allMatch(Rewriter::isAscii)
+            && references.stream().allMatch(AsciiSet::isAscii)
             && read(result, links, extractor) instanceof DocumentLinks same
             && references.equals(DocumentRewriting.references(same)));
   }
@@ -288,9 +289,5 @@ public final class Rewriter {
       }
     }
     return true;
-  }
-
-  private static boolean isAscii(String text) {
-    return text.chars().allMatch(c -> c < 0x80);
   }
 }

@@ -1,6 +1,7 @@
 package fairlead.html.rule;
 
 import fairlead.html.rule.LinkRule.Condition;
+import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.resource.ResourceTable;
 import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
@@ -81,19 +82,31 @@ public final class LinkTable {
   private final Map<String, List<LinkRule>> byElement = new HashMap<>();
   private final Map<String, List<LinkRule>> bare = new HashMap<>(); // elements without attributes
   private final Set<String> bareNames;
+  private final Set<String> textElements;
+  private final boolean asciiAttributes;
 
   private LinkTable(Collection<LinkRule> rules) {
     byName = new LinkedHashMap<>();
     for (LinkRule rule : rules) {
       byName.put(rule.name(), rule);
     }
+    Set<String> texts = new HashSet<>();
+    boolean ascii = true;
     for (LinkRule rule : byName.values()) {
       if (rule.on()) {
         for (String element : rule.elements()) {
           byElement.computeIfAbsent(element, name -> new ArrayList<>()).add(rule);
         }
+        if (rule.attribute().equals(LinkRule.TEXT)) {
+          texts.addAll(rule.elements());
+        }
+        ascii &=
+            AsciiSet.isAscii(rule.attribute())
+                && (rule.when() == null || AsciiSet.isAscii(rule.when().attribute()));
       }
     }
+    textElements = Set.copyOf(texts);
+    asciiAttributes = ascii;
     // Rows for every element of a namespace also apply to elements with rows of their own.
     for (Map.Entry<String, List<LinkRule>> entry : byElement.entrySet()) {
       String every = every(entry.getKey());
@@ -250,6 +263,16 @@ public final class LinkTable {
   /** The local names of the elements in which links may occur without an attribute. */
   public Set<String> bareNames() {
     return bareNames;
+  }
+
+  /** The elements whose text has links, named as in {@link #of}. */
+  public Set<String> textElements() {
+    return textElements;
+  }
+
+  /** Whether every attribute that a row names is only US-ASCII. */
+  public boolean hasAsciiAttributes() {
+    return asciiAttributes;
   }
 
   private static List<LinkRule> rules(Map<String, List<LinkRule>> table, String element) {
