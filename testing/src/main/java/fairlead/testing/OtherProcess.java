@@ -6,6 +6,7 @@ import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 
 /** Another process, for which locks of this one count. */
 public final class OtherProcess {
@@ -22,15 +23,10 @@ public final class OtherProcess {
 
   /** Whether another process can lock a file. */
   public static boolean canLock(Path file) throws IOException, InterruptedException {
+    List<String> command = JavaCommand.of(OtherProcess.class.getName());
+    command.add(file.toString());
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                OtherProcess.class.getName(),
-                file.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {
       throw new IOException("the other process failed");

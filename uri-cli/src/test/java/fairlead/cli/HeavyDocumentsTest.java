@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.testing.JavaCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -26,16 +26,7 @@ class HeavyDocumentsTest {
 
   private String run(String page, String... command) throws Exception {
     Path file = Files.writeString(folder.resolve("page.html"), page);
-    List<String> line =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1", // as the launcher does
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "fairlead.cli.Main"));
+    List<String> line = JavaCommand.of("fairlead.cli.Main", "-Xmx256m");
     line.addAll(List.of(command));
     line.addAll(List.of("--base", "http://h/", file.toString()));
     Path err = folder.resolve("err");

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.pipeline.files.OutputMarker;
+import fairlead.testing.JavaCommand;
 import fairlead.testing.Suites;
 import java.io.IOException;
 import java.io.InputStream;
@@ -59,15 +60,8 @@ class KillsTest {
   private Process start(List<String> before, String fault, List<String> arguments)
       throws IOException {
     List<String> command = new ArrayList<>(before);
-    command.addAll(
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-Xshare:auto",
-            "-cp",
-            System.getProperty("java.class.path"),
-            "fairlead.cli.Killed",
-            fault));
+    command.addAll(JavaCommand.of("fairlead.cli.Killed"));
+    command.add(fault);
     command.addAll(arguments);
     return new ProcessBuilder(command)
         .redirectErrorStream(true)
@@ -386,7 +380,7 @@ class KillsTest {
       assertEquals(KILLED, end(start(fault, arguments)), said());
     }
     Random random = new Random();
-    for (int kills = 0; kills < 4 && fault.isEmpty(); kills++) {
+    for (int kills = 0; kills < KILLS_OF_A_RUN && fault.isEmpty(); kills++) {
       Process process = start("", arguments);
       if (!process.waitFor(400 + random.nextInt(1200), TimeUnit.MILLISECONDS)) {
         process.destroyForcibly();

@@ -3,12 +3,14 @@ package fairlead.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.testing.JavaCommand;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -33,17 +35,10 @@ class LargeSiteTest {
     Path site = site();
     Path out = folder.resolve("out");
     Path err = folder.resolve("err");
+    List<String> command = JavaCommand.of("fairlead.cli.Main", "-Xmx" + heap);
+    command.addAll(List.of("check", "--format=csv", site.toString()));
     Process check =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-Xmx" + heap,
-                "-cp",
-                System.getProperty("java.class.path"),
-                "fairlead.cli.Main",
-                "check",
-                "--format=csv",
-                site.toString())
+        new ProcessBuilder(command)
             .redirectOutput(out.toFile())
             .redirectError(err.toFile())
             .start();

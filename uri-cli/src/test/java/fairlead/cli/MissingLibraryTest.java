@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.testing.JavaCommand;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -29,15 +31,10 @@ class MissingLibraryTest {
             .collect(Collectors.joining(File.pathSeparator));
     assertFalse(some.equals(path), library);
     Path out = folder.resolve("out");
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            some,
-            "fairlead.cli.Main");
-    builder.command().addAll(Arrays.asList(arguments));
-    Process process = builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
+    List<String> command = JavaCommand.of("fairlead.cli.Main", "-cp", some);
+    command.addAll(List.of(arguments));
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile()).start();
     if (!process.waitFor(60, TimeUnit.SECONDS)) {
       process.destroyForcibly();
       return "hangs";

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.pipeline.source.Inputs;
+import fairlead.testing.JavaCommand;
 import fairlead.testing.Suites;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -218,16 +219,10 @@ class StandardInputTest {
   void fileThatIsStandardInputIsNotReplaced() throws Exception {
     Path file = Files.writeString(folder.resolve("x"), "<a href=y></a>");
     Path said = folder.resolve("said");
+    List<String> command = JavaCommand.of("fairlead.cli.Main");
+    command.addAll(List.of("report", "-", "--out", file.toString()));
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "fairlead.cli.Main",
-                "report",
-                "-",
-                "--out",
-                file.toString())
+        new ProcessBuilder(command)
             .redirectInput(file.toFile())
             .redirectErrorStream(true)
             .redirectOutput(said.toFile())

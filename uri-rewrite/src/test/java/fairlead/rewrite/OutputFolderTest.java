@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.testing.JavaCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -14,6 +15,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -77,14 +79,9 @@ class OutputFolderTest {
 
   @Test
   void folderWithinThatOfAnotherProcessIsRefused() throws Exception {
-    Process holder =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Holder.class.getName(),
-                marker().toString())
-            .start();
+    List<String> command = JavaCommand.of(Holder.class.getName());
+    command.add(marker().toString());
+    Process holder = new ProcessBuilder(command).start();
     try (BufferedReader said = holder.inputReader()) {
       assertEquals("true", said.readLine());
       checkInnerIsRefused();

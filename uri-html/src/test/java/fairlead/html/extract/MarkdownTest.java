@@ -323,9 +323,9 @@ class MarkdownTest {
         "\0"
       })
   void repeatedMarkersTakeLinearTime(String marker) {
-    String text = marker.repeat(300_000 / marker.length());
-    assertTimeoutPreemptively(Duration.ofSeconds(30), () -> read(text));
-    assertTimeoutPreemptively(Duration.ofSeconds(30), () -> read("> ".repeat(90) + text));
+    String text = marker.repeat(150_000 / marker.length());
+    assertTimeoutPreemptively(Duration.ofSeconds(10), () -> read(text));
+    assertTimeoutPreemptively(Duration.ofSeconds(10), () -> read("> ".repeat(90) + text));
   }
 
   @ParameterizedTest
@@ -359,7 +359,7 @@ class MarkdownTest {
   void timeIsLimited() {
     LinkExtractor hasty =
         LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.TIME_MILLIS, 1));
-    String text = "[a](b) *c* <d>\n\n".repeat(100_000);
+    String text = "[a](b) *c* <d>\n\n".repeat(20_000);
     assertTrue(hasty.tryExtract(document(text)) instanceof Unreadable);
   }
 

@@ -2,12 +2,12 @@ package fairlead.pipeline.source;
 
 import fairlead.html.DocumentLimit;
 import fairlead.html.Limits;
+import fairlead.testing.JavaCommand;
 import java.io.File;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -54,11 +54,7 @@ public final class OtherJvm {
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
             .filter(libraries)
             .collect(Collectors.joining(File.pathSeparator));
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of("-Xmx" + heap, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classPath));
-    command.add(program.getName());
+    List<String> command = JavaCommand.of(program.getName(), "-Xmx" + heap, "-cp", classPath);
     command.addAll(List.of(arguments));
     Path output = Files.createTempFile("fairlead-output", ".txt");
     try {
