@@ -46,14 +46,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * 200,000 units of what could make a careless parser quadratic. The time-out catches a hang, and
+ * 100,000 units of what could make a careless parser quadratic. The time-out catches a hang, and
  * each answer is the right one, not merely some answer.
  */
 @Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Execution(ExecutionMode.CONCURRENT)
 class PathologicalTest {
 
-  private static final int COUNT = 200_000;
+  private static final int COUNT = 100_000;
   private static final String FOLDER = "http://a/" + "b/".repeat(20_000);
   private static final String BASE = FOLDER + "c";
 
