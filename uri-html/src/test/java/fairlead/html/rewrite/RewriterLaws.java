@@ -12,13 +12,13 @@ import fairlead.html.extract.LinkExtractor;
 import fairlead.uri.Dialect;
 import fairlead.uri.Resolution;
 import fairlead.uri.Uri;
+import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.percent.PercentEncoding;
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ final class RewriterLaws {
   private final @Nullable String charset;
 
   /** The links of each page; most ways to rewrite a page return one of two or three. */
-  private final Map<ByteBuffer, DocumentLinks> pages = new HashMap<>();
+  private final List<Page> pages = new ArrayList<>();
 
   private RewriterLaws(Dialect dialect, @Nullable String charset) {
     this.dialect = dialect;
@@ -43,9 +43,18 @@ final class RewriterLaws {
   }
 
   private DocumentLinks links(byte[] page) {
-    return pages.computeIfAbsent(
-        ByteBuffer.wrap(page), unread -> HtmlPages.links(dialect, page, charset));
+    for (Page one : pages) {
+      if (Arrays.equals(one.bytes(), page)) {
+        return one.links();
+      }
+    }
+    DocumentLinks links = HtmlPages.links(dialect, page, charset);
+    pages.add(new Page(page, links));
+    return links;
   }
+
+  @SuppressWarnings("ArrayRecordComponent")
+  private record Page(byte[] bytes, DocumentLinks links) {}
 
   private Rewriting assertLaws(byte[] source) {
     Rewriter rewriter = Rewriter.absolutizing(LinkExtractor.of(dialect));
@@ -139,7 +148,7 @@ final class RewriterLaws {
 
   private static String encoded(Resolution resolution) {
     String text = resolution.toString();
-    if (text.chars().allMatch(c -> c < 0x80 && c != '~' && c != '\\')) {
+    if (AsciiSet.isAscii(text) && text.indexOf('~') < 0 && text.indexOf('\\') < 0) {
       return text;
     }
     StringBuilder out = new StringBuilder();
