@@ -18,8 +18,6 @@ public final class JavaCommand {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:+UseSerialGC");
     command.add("-XX:TieredStopAtLevel=1");
-    command.add("-XX:+UnlockDiagnosticVMOptions");
-    command.add("-XX:-BytecodeVerificationRemote"); // a fifth of the time of a short run
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.addAll(List.of(options));

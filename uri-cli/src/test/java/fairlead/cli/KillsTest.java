@@ -42,6 +42,9 @@ class KillsTest {
   private static final int KILLED = 137; // 128 and SIGKILL
   private static final int TERMINATED = 143; // 128 and SIGTERM
   private static final int KILLS_OF_A_RUN = 2; // more in the profile for long runs
+  private static final String[] UNVERIFIED = { // saves a fifth of the time of a short run
+    "-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote"
+  };
   private static final String CRAWL =
       "warc/jwat/jwat-warc__src__test__resources__IAH-20080430204825-00000-blackbook.warc.gz";
 
@@ -60,7 +63,7 @@ class KillsTest {
   private Process start(List<String> before, String fault, List<String> arguments)
       throws IOException {
     List<String> command = new ArrayList<>(before);
-    command.addAll(JavaCommand.of("fairlead.cli.Killed"));
+    command.addAll(JavaCommand.of("fairlead.cli.Killed", UNVERIFIED));
     command.add(fault);
     command.addAll(arguments);
     return new ProcessBuilder(command)
