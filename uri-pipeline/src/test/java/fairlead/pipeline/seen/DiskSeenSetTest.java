@@ -11,6 +11,7 @@ import fairlead.pipeline.failure.FaultPoint;
 import fairlead.pipeline.fingerprint.FingerprintTable;
 import fairlead.pipeline.fingerprint.Fingerprints;
 import fairlead.pipeline.seen.DiskSeenSet.Options;
+import fairlead.testing.OpenFiles;
 import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.key.KeyProfile;
@@ -27,7 +28,10 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -152,6 +156,81 @@ class DiskSeenSetTest {
     seen.close();
     seen.close();
     assertEquals(generation, DiskSeenSet.summary(folder()).generation(), "nothing was added");
+  }
+
+  /** So few that they are only in logs. */
+  @Test
+  void fewKeysOfEachSessionAreKept() throws IOException {
+    for (int i = 0; i < 4; i++) {
+      try (DiskSeenSet seen = open()) {
+        assertEquals(i * 10L, seen.size());
+        add(seen, i * 10L, i * 10L + 10);
+        assertTrue(seen.contains(fingerprint(i * 10L)));
+        assertFalse(seen.contains(fingerprint(i * 10L + 10)));
+      }
+    }
+    assertEquals(4, files("log").size());
+    try (DiskSeenSet seen = open()) {
+      fill(seen, 40);
+      add(seen, 20_000, 60_000);
+      checkpoint(seen);
+      checkpoint(seen);
+      checkpoint(seen);
+      assertTrue(files("log").size() < 4, "those of written tables are gone: " + files("log"));
+      long most = 2 * Sieve.MIN_TABLE + DiskSeenSet.summary(folder()).keys() / 100;
+      assertTrue(bytes(files("log")) < most, "logs are bounded: " + bytes(files("log")));
+    }
+    assertEquals(bytes(files("")), DiskSeenSet.summary(folder()).bytes());
+  }
+
+  private static long bytes(List<Path> files) throws IOException {
+    long bytes = 0;
+    for (Path file : files) {
+      bytes += Files.size(file);
+    }
+    return bytes;
+  }
+
+  @Test
+  void filesAreOpenOnlyWhileTheyAreNeeded() throws IOException {
+    try (DiskSeenSet seen = open()) {
+      add(seen, 0, 60_000);
+      long generation = checkpoint(seen);
+      add(seen, 60_000, 120_000);
+      seen.rollbackTo(generation).block();
+      add(seen, 60_000, 120_000);
+      checkpoint(seen);
+      checkpoint(seen);
+      int files = files("run").size() + files("log").size();
+      int open = OpenFiles.in(folder()).size();
+      assertTrue(open <= files + 1, "some are open twice: " + OpenFiles.in(folder()));
+    }
+    assertEquals(List.of(), OpenFiles.in(folder()));
+    List<Path> runs = files("run");
+    assertTrue(runs.size() > 1);
+    Files.write(runs.get(runs.size() - 1), new byte[100]);
+    assertThrows(IOException.class, () -> open().close());
+    assertEquals(List.of(), OpenFiles.in(folder()));
+  }
+
+  @Test
+  void killsMayHappenAtEveryStepOfARun() throws IOException {
+    Set<String> names = new ConcurrentSkipListSet<>();
+    Set<Boolean> daemons = ConcurrentHashMap.newKeySet();
+    FaultPoint.install(
+        name -> {
+          names.add(name);
+          daemons.add(name.startsWith("text-") || Thread.currentThread().isDaemon());
+        });
+    try (DiskSeenSet seen = open()) {
+      add(seen, 0, 120_000);
+    } finally {
+      FaultPoint.install(name -> {});
+    }
+    assertTrue(
+        names.containsAll(List.of("run-begun", "run-written", "runs-merged", "run-retired")),
+        names.toString());
+    assertEquals(Set.of(true), daemons, "threads that write runs do not keep a program alive");
   }
 
   @Test
@@ -521,6 +600,38 @@ class DiskSeenSetTest {
     }
   }
 
+  /** The table that is written first has keys of the session before. */
+  @Test
+  @Timeout(60)
+  void checkpointDuringTheWritingOfTableKeepsTheLogsOfTheSessionBefore() throws Exception {
+    try (DiskSeenSet seen = open()) {
+      add(seen, 1_000_000, 1_000_010);
+    }
+    CountDownLatch end = new CountDownLatch(1);
+    FaultPoint.install(
+        name -> {
+          if (name.equals("run-begun")) {
+            await(end);
+          }
+        });
+    long keys;
+    try (DiskSeenSet seen = open()) {
+      keys = fill(seen, 0);
+      assertEquals(keys + 10, seen.size());
+      checkpoint(seen);
+      assertEquals(3, SeenFolder.last(folder()).logs().size());
+      end.countDown();
+      seen.abort();
+    } finally {
+      FaultPoint.install(name -> {});
+    }
+    try (DiskSeenSet seen = open()) {
+      assertEquals(keys + 10, seen.size());
+      assertKnows(seen, 1_000_000, 1_000_010);
+      assertKnows(seen, 0, keys);
+    }
+  }
+
   private static void await(CountDownLatch latch) {
     try {
       latch.await();
@@ -548,6 +659,9 @@ class DiskSeenSetTest {
     try (DiskSeenSet seen = open()) {
       assertEquals(20_000, seen.addAll(copy));
       assertEquals(50_000, seen.size());
+      checkpoint(seen);
+      checkpoint(seen);
+      assertTrue(bytes(files("log")) < 20_000 * 16, "keys of runs leave the logs");
       assertKnows(seen, 0, 50_000);
       assertEquals(0, seen.addAll(copy));
     }
@@ -568,6 +682,10 @@ class DiskSeenSetTest {
           assertThrows(IllegalArgumentException.class, () -> seen.addAll(copy));
       assertTrue(String.valueOf(seed.getMessage()).endsWith("a different seed"));
       assertThrows(IllegalArgumentException.class, () -> seen.addAll(surt));
+      Path alike = temporary.resolve("alike");
+      KeyFingerprinter sameSeed = KeyFingerprinter.withSeed(KeyProfile.SURT, seen.keys().seed());
+      DiskSeenSet.open(alike, sameSeed, SMALL).close();
+      assertThrows(IllegalArgumentException.class, () -> seen.addAll(alike));
       assertThrows(IOException.class, () -> seen.addAll(temporary.resolve("none")));
     }
     assertThrows(

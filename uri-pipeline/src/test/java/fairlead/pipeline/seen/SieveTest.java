@@ -182,4 +182,39 @@ class SieveTest {
       assertThrows(IOException.class, sieve::makeRoom);
     }
   }
+
+  @Test
+  @Timeout(60)
+  void offerThatWaitsFailsWithTheTable() throws IOException {
+    Thread offering = Thread.currentThread();
+    Sieve.Storage full =
+        new Sieve.Storage() {
+          @Override
+          public Path nextRun() throws IOException {
+            while (offering.getState() != Thread.State.WAITING) {
+              Thread.onSpinWait();
+            }
+            throw new IOException("disk full");
+          }
+
+          @Override
+          public void retire(Path run) {}
+
+          @Override
+          public boolean isDurable() {
+            return true;
+          }
+        };
+    try (Sieve sieve = new Sieve(full, 0, List.of())) {
+      long next = 0;
+      while (!sieve.makeRoom()) {
+        assertTrue(add(sieve, next++));
+      }
+      for (long end = 2 * next; next < end; next++) {
+        assertTrue(add(sieve, next));
+      }
+      IOException error = assertThrows(IOException.class, sieve::makeRoom);
+      assertEquals("disk full", error.getMessage());
+    }
+  }
 }
