@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import fairlead.testing.JavaCommand;
-import java.io.BufferedReader;
+import fairlead.testing.OpenFiles;
+import fairlead.testing.OtherProcess;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -16,10 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@link FolderSinkTest} cannot bring about through the sink. */
@@ -32,25 +29,18 @@ class OutputFolderTest {
     return folder.resolve(".fairlead-output");
   }
 
-  private static long openFiles() throws IOException {
-    try (Stream<Path> files = Files.list(Path.of("/proc/self/fd"))) {
-      return files.count();
-    }
-  }
-
   /** As by this library, loaded twice. */
   @Test
-  @EnabledOnOs(OS.LINUX)
   void lockOfAnotherInThisVirtualMachineIsToldAndLeavesNoFileOpen() throws IOException {
     try (FileChannel channel = FileChannel.open(marker(), StandardOpenOption.WRITE);
         FileLock lock = channel.lock()) {
-      long before = openFiles();
+      List<String> before = OpenFiles.in(folder);
       for (int i = 0; i < 10; i++) {
         assertEquals(
             "another run is writing to this folder",
             assertThrows(FileSystemException.class, () -> OutputFolder.open(folder)).getReason());
       }
-      assertEquals(before, openFiles());
+      assertEquals(before, OpenFiles.in(folder));
       assertFalse(lock.isShared());
       checkInnerIsRefused();
     }
@@ -63,32 +53,9 @@ class OutputFolderTest {
     assertTrue(refused.getMessage().contains("is in the output folder of another run"));
   }
 
-  /** Holds the lock of a file until its standard input ends. */
-  static final class Holder {
-
-    private Holder() {}
-
-    public static void main(String[] arguments) throws IOException {
-      try (FileChannel channel = FileChannel.open(Path.of(arguments[0]), StandardOpenOption.WRITE);
-          FileLock lock = channel.lock()) {
-        System.out.println(lock.isValid());
-        System.in.read();
-      }
-    }
-  }
-
   @Test
   void folderWithinThatOfAnotherProcessIsRefused() throws Exception {
-    List<String> command = JavaCommand.of(Holder.class.getName());
-    command.add(marker().toString());
-    Process holder = new ProcessBuilder(command).start();
-    try (BufferedReader said = holder.inputReader()) {
-      assertEquals("true", said.readLine());
-      checkInnerIsRefused();
-    } finally {
-      holder.destroy();
-      holder.waitFor();
-    }
+    OtherProcess.whileLocked(marker(), this::checkInnerIsRefused);
     OutputFolder.open(folder.resolve("in")).close();
   }
 

@@ -2,6 +2,7 @@ package fairlead.pipeline.checkpoint;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -9,6 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.sink.Commit;
 import fairlead.pipeline.sink.Mark;
+import fairlead.testing.OpenFiles;
 import fairlead.testing.OtherProcess;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -132,6 +134,10 @@ class CheckpointFolderTest {
     try (CheckpointFolder checkpoints = CheckpointFolder.open(folder)) {
       assertEquals(id, checkpoints.id());
     }
+    try (CheckpointFolder other = CheckpointFolder.open(temporary.resolve("other"))) {
+      assertNotEquals(id, other.id());
+      assertEquals(id.length(), other.id().length());
+    }
   }
 
   @Test
@@ -150,6 +156,7 @@ class CheckpointFolderTest {
       FileSystemException inUse =
           assertThrows(FileSystemException.class, () -> CheckpointFolder.open(folder));
       assertEquals("another run uses this folder", inUse.getReason());
+      assertEquals(1, OpenFiles.in(folder).size());
       assertTrue(checkpoints.isEmpty());
     }
     assertEquals(Optional.empty(), last());

@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import fairlead.pipeline.failure.FaultPoint;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -107,5 +109,18 @@ class DurableTextTest {
     assertEquals(
         nowhere.toString(),
         assertThrows(FileSystemException.class, () -> DurableText.write(nowhere, "a\n")).getFile());
+  }
+
+  @Test
+  void killsMayHappenBeforeAndAfterTheTextIsInItsPlace() throws IOException {
+    Path file = folder.resolve("a");
+    List<String> steps = new ArrayList<>();
+    FaultPoint.install(step -> steps.add(step + " " + Files.exists(file)));
+    try {
+      DurableText.write(file, "a\n");
+    } finally {
+      FaultPoint.install(step -> {});
+    }
+    assertEquals(List.of("text-written false", "text-moved true"), steps);
   }
 }

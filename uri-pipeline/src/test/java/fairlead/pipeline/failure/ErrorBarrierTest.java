@@ -115,4 +115,11 @@ class ErrorBarrierTest {
     StepVerifier.create(ErrorBarrier.guard(Flux.error(new IllegalStateException("x"))))
         .verifyErrorMessage("x");
   }
+
+  @Test
+  void cancellationReachesTheSource() {
+    TestPublisher<String> source = TestPublisher.create();
+    StepVerifier.create(ErrorBarrier.guard(source.flux())).thenCancel().verify();
+    source.assertCancelled();
+  }
 }

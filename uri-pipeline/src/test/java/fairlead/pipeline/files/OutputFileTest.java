@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import fairlead.testing.OpenFiles;
 import fairlead.testing.OtherProcess;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -222,5 +223,20 @@ class OutputFileTest {
       assertSame(error, result.getCause());
     }
     assertEquals("why", OutputFile.named(file, new IOException("why")).getReason());
+  }
+
+  @Test
+  void fileThatAnotherProcessHasLockedIsRefused() throws Exception {
+    Path file = Files.writeString(folder.resolve("out"), "before");
+    OtherProcess.whileLocked(
+        file,
+        () -> {
+          FileSystemException refused =
+              assertThrows(FileSystemException.class, () -> OutputFile.growing(file));
+          assertEquals("another run is writing to this file", refused.getReason());
+        });
+    assertEquals(List.of(), OpenFiles.in(folder));
+    assertEquals("before", Files.readString(file));
+    OutputFile.growing(file).close();
   }
 }

@@ -40,6 +40,15 @@ class CheckpointsTest {
   }
 
   @Test
+  void partOfAJobHasAFolderBelow() {
+    Checkpoints job = Checkpoints.in(FOLDER).every(7).resuming();
+    Checkpoints part = job.below("a");
+    assertEquals(FOLDER.resolve("a"), part.folder());
+    assertEquals(7, part.every());
+    assertTrue(part.resumes());
+  }
+
+  @Test
   void thereIsAtLeastOneDocumentBetweenCheckpoints() {
     assertEquals(1, Checkpoints.in(FOLDER).every(1).every());
     for (int every : new int[] {0, -1}) {

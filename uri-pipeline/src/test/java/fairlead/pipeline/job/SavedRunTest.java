@@ -6,14 +6,20 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.pipeline.Document;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.checkpoint.Checkpoint;
 import fairlead.pipeline.checkpoint.CheckpointFolder;
+import fairlead.pipeline.checkpoint.Stretches;
+import fairlead.pipeline.failure.FaultPoint;
 import fairlead.pipeline.seen.KeyBatch;
 import fairlead.pipeline.seen.MemorySeenSet;
 import fairlead.pipeline.seen.SeenSet;
 import fairlead.pipeline.sink.Commit;
 import fairlead.pipeline.sink.Mark;
+import fairlead.pipeline.sink.Sink;
+import fairlead.pipeline.source.DocumentCursor;
+import fairlead.pipeline.source.DocumentSource;
 import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.KeyProfile;
 import java.io.IOException;
@@ -234,5 +240,48 @@ class SavedRunTest {
         };
     assertThrows(IllegalArgumentException.class, () -> SavedRun.open(options(), broken));
     CheckpointFolder.open(folder()).close();
+  }
+
+  @Test
+  void killsMayHappenAtEveryStepOfASave() throws IOException {
+    List<String> steps = new ArrayList<>();
+    DocumentSource empty =
+        from ->
+            new DocumentCursor() {
+              @Override
+              public @Nullable Document next() {
+                return null;
+              }
+
+              @Override
+              public void close() {}
+            };
+    Sink<Document> sink =
+        new Sink<>() {
+          @Override
+          public void accept(Document result) {}
+
+          @Override
+          public Mark commit() {
+            return new Mark("0");
+          }
+
+          @Override
+          public void close() {}
+        };
+    try (SavedRun run = open(options(), null)) {
+      run.begin(new Mark("0"), () -> counts(2));
+      FaultPoint.install(
+          step -> {
+            if (!step.startsWith("text-")) {
+              steps.add(step);
+            }
+          });
+      Stretches<Document> nothing = new Stretches<>(empty, documents -> documents, sink);
+      assertTrue(run.run(nothing, () -> counts(2)));
+    } finally {
+      FaultPoint.install(step -> {});
+    }
+    assertEquals(List.of("output-committed", "seen-set-saved", "checkpoint-written"), steps);
   }
 }

@@ -234,6 +234,14 @@ class DiskSeenSetTest {
   }
 
   @Test
+  void optionsAreLimits() {
+    assertEquals(7, Options.DEFAULT.withMemoryBytes(7).memoryBytes());
+    assertEquals(0, Options.DEFAULT.withMaxKeys(0).maxKeys());
+    assertThrows(IllegalArgumentException.class, () -> Options.DEFAULT.withMaxKeys(-1));
+    assertThrows(IllegalArgumentException.class, () -> Options.DEFAULT.withMemoryBytes(-1));
+  }
+
+  @Test
   void closingReportsWhatCannotBeKept() throws IOException {
     DiskSeenSet seen = open();
     add(seen, 0, 10);

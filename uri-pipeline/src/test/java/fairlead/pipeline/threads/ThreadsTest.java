@@ -3,6 +3,7 @@ package fairlead.pipeline.threads;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -110,6 +111,16 @@ class ThreadsTest {
       begin.countDown();
       assertEquals(threadOf(threads), direct.get());
       assertEquals(threadOf(threads), late.get());
+    }
+  }
+
+  @Test
+  void threadsAreNamedAfterTheirUseAndNumbered() throws InterruptedException, ExecutionException {
+    try (Threads one = Threads.blocking("reading");
+        Threads other = Threads.blocking("reading")) {
+      String name = threadOf(one).getName();
+      assertTrue(name.contains("reading-"), name);
+      assertNotEquals(name, threadOf(other).getName());
     }
   }
 }
