@@ -48,6 +48,15 @@ class BatchLinesTest {
   }
 
   @Test
+  void nullCharacterEndsNeitherTheLinesNorALine() throws IOException {
+    try (BatchLines lines = lines("\0a\0b\nc\n")) {
+      assertEquals(line("\0a\0b"), lines.next());
+      assertEquals(line("c"), lines.next());
+      assertNull(lines.next());
+    }
+  }
+
+  @Test
   void byteOrderMarkIsLeftOutBeforeTheFirstLineOnly() throws IOException {
     try (BatchLines lines = lines("\ufeffa\n\ufeffb\n")) {
       assertEquals(line("a"), lines.next());
