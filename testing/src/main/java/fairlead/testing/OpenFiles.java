@@ -21,16 +21,16 @@ public final class OpenFiles {
     if (!Files.isDirectory(DESCRIPTORS)) {
       return open;
     }
-    String start = folder.toRealPath().toString();
+    Path start = folder.toRealPath();
     List<Path> descriptors;
     try (Stream<Path> all = Files.list(DESCRIPTORS)) {
       descriptors = all.toList();
     }
     for (Path one : descriptors) {
       try {
-        String file = Files.readSymbolicLink(one).toString();
+        Path file = Files.readSymbolicLink(one);
         if (file.startsWith(start)) {
-          open.add(file);
+          open.add(file.toString());
         }
       } catch (NoSuchFileException e) {
         // that of the list itself

@@ -17,6 +17,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@link FolderSinkTest} cannot bring about through the sink. */
@@ -31,6 +33,7 @@ class OutputFolderTest {
 
   /** As by this library, loaded twice. */
   @Test
+  @EnabledOnOs(OS.LINUX)
   void lockOfAnotherInThisVirtualMachineIsToldAndLeavesNoFileOpen() throws IOException {
     try (FileChannel channel = FileChannel.open(marker(), StandardOpenOption.WRITE);
         FileLock lock = channel.lock()) {

@@ -42,7 +42,7 @@ final class Sieve implements Closeable {
     boolean isDurable();
   }
 
-  static final long MIN_TABLE = 64 * 1024;
+  private static final long MIN_TABLE = 64 * 1024;
   private static final int MERGED = 8;
   private static final int TIER_BITS = 3; // of one order of magnitude: a factor of 8
   private static final int MIN_BITS = 2;

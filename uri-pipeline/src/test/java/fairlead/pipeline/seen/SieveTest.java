@@ -150,24 +150,29 @@ class SieveTest {
     assertEquals(List.of(), sieve.written().runs());
   }
 
+  /** A place for runs whose disk is full, as it shows after some work. */
+  private static Sieve.Storage failing(Runnable before) {
+    return new Sieve.Storage() {
+      @Override
+      public Path nextRun() throws IOException {
+        before.run();
+        throw new IOException("disk full");
+      }
+
+      @Override
+      public void retire(Path run) {}
+
+      @Override
+      public boolean isDurable() {
+        return true;
+      }
+    };
+  }
+
   /** Such as a full disk: keys that are not kept must not count as seen. */
   @Test
   void tableThatCannotBeWrittenIsAFailureOfTheNextOne() throws IOException {
-    Sieve.Storage full =
-        new Sieve.Storage() {
-          @Override
-          public Path nextRun() throws IOException {
-            throw new IOException("disk full");
-          }
-
-          @Override
-          public void retire(Path run) {}
-
-          @Override
-          public boolean isDurable() {
-            return true;
-          }
-        };
+    Sieve.Storage full = failing(() -> {});
     try (Sieve sieve = new Sieve(full, 0, List.of())) {
       IOException error =
           assertThrows(
@@ -188,23 +193,12 @@ class SieveTest {
   void offerThatWaitsFailsWithTheTable() throws IOException {
     Thread offering = Thread.currentThread();
     Sieve.Storage full =
-        new Sieve.Storage() {
-          @Override
-          public Path nextRun() throws IOException {
-            while (offering.getState() != Thread.State.WAITING) {
-              Thread.onSpinWait();
-            }
-            throw new IOException("disk full");
-          }
-
-          @Override
-          public void retire(Path run) {}
-
-          @Override
-          public boolean isDurable() {
-            return true;
-          }
-        };
+        failing(
+            () -> {
+              while (offering.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+              }
+            });
     try (Sieve sieve = new Sieve(full, 0, List.of())) {
       long next = 0;
       while (!sieve.makeRoom()) {
