@@ -3,6 +3,7 @@ package fairlead.cli;
 import static fairlead.cli.Run.batch;
 import static fairlead.cli.Run.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -47,9 +48,25 @@ class RelativizeCommandTest {
     Run refused =
         run("resolve", "--dialect", "rfc2396bis-01", "--parents", "refuse", "http://a/b", "../g");
     assertEquals(1, refused.code());
-    assertEquals(
-        "http://[fe80::1%25en1]/g\n",
-        run("resolve", "--zones", "http://[fe80::1%25en1]/", "g").out());
+    for (String later : List.of("rfc2396", "rfc2396bis-01")) {
+      assertEquals(
+          later.equals("rfc2396") ? "http://a/b/?y\n" : "http://a/b/c?y\n",
+          run("resolve", "--dialect", later, "--parents", "drop", "http://a/b/c", "?y").out());
+    }
+    for (String option : List.of("--parents", "--same-scheme")) {
+      Run none =
+          run(
+              "resolve",
+              "--dialect",
+              "whatwg",
+              option,
+              option.equals("--parents") ? "drop" : "lenient",
+              "http://a/",
+              "b");
+      assertEquals(2, none.code());
+      assertTrue(
+          none.err().startsWith("fairlead: whatwg does not support " + option + "\n"), none.err());
+    }
   }
 
   @Test

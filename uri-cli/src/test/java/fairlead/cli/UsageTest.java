@@ -58,7 +58,6 @@ class UsageTest {
           {"unique", "http://h/"},
           {"relativize", "http://h/"},
           {"resolve", "--parents", "drop", "http://a/", "b"},
-          {"resolve", "--dialect", "rfc2396", "--zones", "http://a/", "b"},
           {"resolve", "--dialect", "whatwg", "--same-scheme", "lenient", "http://a/", "b"},
           {"resolve", "http://a/"},
           {"resolve", "--batch", "http://a/"},
@@ -92,6 +91,32 @@ class UsageTest {
       assertEquals("", run.out());
       assertFalse(run.err().contains("\tat "), run.err());
     }
+  }
+
+  @Test
+  void missingTextsAreNamed() {
+    assertTrue(run("compare", "a:").err().startsWith("fairlead: two URIs are needed\n"));
+    assertTrue(
+        run("explain", "a:").err().startsWith("fairlead: a base and a reference are needed\n"));
+  }
+
+  /** Spark reads, orders and counts by itself. */
+  @Test
+  void sparkHasNoOptionsOfOneMachine() {
+    String help = run("spark", "--help").out();
+    for (String option :
+        List.of(
+            "--symlinks",
+            "--unordered",
+            "--progress",
+            "--concurrency",
+            "--window",
+            "--in-flight",
+            "--parameter-rules")) {
+      assertFalse(help.contains(option), option);
+    }
+    assertTrue(help.contains("--max-document"), help);
+    assertTrue(help.contains("--profile"), help);
   }
 
   @ParameterizedTest

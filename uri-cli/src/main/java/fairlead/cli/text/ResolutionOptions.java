@@ -4,7 +4,6 @@ import fairlead.cli.options.Argument;
 import fairlead.cli.options.DialectOption;
 import fairlead.cli.options.OptionGroup;
 import fairlead.uri.Dialect;
-import fairlead.uri.generic.IpZones;
 import fairlead.uri.generic.ParentsAboveRoot;
 import fairlead.uri.generic.Rfc2396;
 import fairlead.uri.generic.Rfc2396Bis01;
@@ -32,13 +31,10 @@ final class ResolutionOptions extends OptionGroup {
           "What to do with .. above the root: keep, drop or refuse. Default: keep. Only in rfc2396"
               + " and rfc2396bis-01.");
 
-  private final Argument<Boolean> zones =
-      flag("--zones", "Allow a zone in an IPv6 address (RFC 6874). Only in rfc3986.");
-
   /** The dialect; a choice that it does not have is reported as wrong usage. */
   Dialect dialect() {
     Dialect dialect = dialectOption.ofTexts();
-    if (!sameScheme.isGiven() && !parents.isGiven() && !zones.get()) {
+    if (!sameScheme.isGiven() && !parents.isGiven()) {
       return dialect;
     }
     SameSchemeReferences references = sameScheme.or(SameSchemeReferences.VALIDATING);
@@ -46,18 +42,13 @@ final class ResolutionOptions extends OptionGroup {
     return switch (dialect.name()) {
       case "rfc3986" -> {
         refuse("--parents", parents.isGiven(), dialect);
-        yield Rfc3986.with(references, zones.get() ? IpZones.ALLOWED : IpZones.REFUSED);
+        yield Rfc3986.with(references);
       }
-      case "rfc2396", "rfc2396bis-01" -> {
-        refuse("--zones", zones.get(), dialect);
-        yield dialect.equals(Rfc2396.DIALECT)
-            ? Rfc2396.with(references, excess)
-            : Rfc2396Bis01.with(references, excess);
-      }
+      case "rfc2396" -> Rfc2396.with(references, excess);
+      case "rfc2396bis-01" -> Rfc2396Bis01.with(references, excess);
       default -> {
         refuse("--same-scheme", sameScheme.isGiven(), dialect);
         refuse("--parents", parents.isGiven(), dialect);
-        refuse("--zones", zones.get(), dialect);
         yield dialect;
       }
     };
