@@ -138,6 +138,7 @@ class ConfigFileTest {
         "[check]~severity = { hazard = 'x' }|2:14: Invalid value for option '--severity'",
         "[check]~print-config = true|2:1: 'print-config' can be used only on the command line",
         "[check]~index = [['a']]|2:10: expected a string, a number, true or false",
+        "[check]~base = \"\\u0000x\"|2:1: U+0000 is not allowed",
         "[check]~base = 2024-01-01|2:1: expected a string, a number, true or false",
       })
   void whatIsWrongIsToldWithItsPlace(String toml, String message) throws IOException {
@@ -166,6 +167,7 @@ class ConfigFileTest {
     assertEquals(2, missing.code());
     assertTrue(missing.err().contains("none.toml: no such file"), missing.err());
     assertTrue(check("#".repeat(250_001), site).err().contains("longer than 250000 bytes"));
+    assertEquals(1, check("#".repeat(250_000), site).code());
   }
 
   @Test

@@ -24,6 +24,10 @@ class FindCommandTest {
     assertEquals(
         List.of("5\t18\thttp://h/a-b", "23\t32\twww.h.com\thttp://www.h.com\twww_host"),
         run("find", "--wrapped", "--abbreviated", file.toString()).lines());
+    Files.writeString(folder.resolve("other.txt"), "www.h.com, then <http://h/a>");
+    assertEquals(
+        List.of("0\t9\twww.h.com\thttp://www.h.com\twww_host", "17\t27\thttp://h/a"),
+        run("find", "--abbreviated", folder.resolve("other.txt").toString()).lines());
     assertEquals(
         List.of(
             "{\"start\":5,\"end\":18,\"uri\":\"http://h/a-b\",\"delimiter\":"
@@ -58,5 +62,6 @@ class FindCommandTest {
     Run run = batch("0123456789", "find", "--max-text", "9");
     assertEquals(2, run.code());
     assertTrue(run.err().contains("standard input: longer than 9 bytes (--max-text)"), run.err());
+    assertEquals(0, batch("0123456789", "find", "--max-text", "10").code());
   }
 }

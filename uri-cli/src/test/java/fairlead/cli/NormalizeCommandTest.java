@@ -39,6 +39,22 @@ class NormalizeCommandTest {
     assertEquals("http://h/\n  host in lower case at offset 7: http://h/\n", lint.out());
     assertEquals(1, lint.code());
     assertEquals(0, run("normalize", "--lint", "http://h/").code());
+    String advice =
+        "\"advice\":[{\"practice\":\"host in lower case\",\"offset\":7,\"length\":1,"
+            + "\"effect\":\"lossless\",\"fixed\":\"http://h/\"}]}\n";
+    Run json = run("normalize", "--json", "--lint", "http://H/");
+    assertTrue(json.out().endsWith("," + advice), json.out());
+    Run key = run("normalize", "--json", "--lint", "--profile", "safe", "http://H/");
+    assertTrue(key.out().endsWith("\"key\":\"http://h/\"," + advice), key.out());
+    assertEquals(1, key.code());
+    assertEquals(0, run("normalize", "--lint", "--profile", "safe", "http://h/").code());
+  }
+
+  @Test
+  void rejectionHasItsPlace() {
+    Run run = run("normalize", "--json", "--dialect", "whatwg", "http://");
+    assertEquals("{\"uri\":\"http://\",\"error\":\"host-missing\",\"offset\":7}\n", run.out());
+    assertEquals(1, run.code());
   }
 
   @Test
@@ -88,6 +104,10 @@ class NormalizeCommandTest {
         "http://h/a/#f\n",
         run(Stream.concat(Stream.of(protocol), Stream.of("http://h/old#f")).toArray(String[]::new))
             .out());
+    assertEquals(
+        "protocol",
+        run("compare", "--facts", facts.toString(), "http://h/a", "http://h/a/").lines().get(0));
+    Files.writeString(facts, "\nslash\thttp://h/a\r\n\r\n");
     assertEquals(
         "protocol",
         run("compare", "--facts", facts.toString(), "http://h/a", "http://h/a/").lines().get(0));

@@ -2,9 +2,16 @@ package fairlead.cli;
 
 import static fairlead.cli.Run.batch;
 import static fairlead.cli.Run.run;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +70,15 @@ class ParseCommandTest {
   }
 
   @Test
+  void hazardsOfAUrlAreThoseOfItsSource() {
+    String json = run("parse", "--json", "--dialect", "whatwg", "http:\\\\h/a").out();
+    assertTrue(
+        json.contains("{\"hazard\":\"backslash\",\"severity\":\"warning\",\"offset\":5,"), json);
+    String repaired = run("parse", "--json", "--dialect", "whatwg", "http:h/[").out();
+    assertTrue(repaired.contains("\"href\":\"http://h/[\""), repaired);
+  }
+
+  @Test
   void batchAnswersAreFields() {
     Run run = batch("s://h?\na b:c\n", "parse", "--batch");
     assertEquals(
@@ -71,5 +87,36 @@ class ParseCommandTest {
             "! illegal character in scheme at offset 1"),
         run.lines());
     assertEquals(1, run.code());
+    assertEquals(0, batch("s://h?\n", "parse", "--batch").code());
+  }
+
+  /** A program that asks and waits has each answer before it asks again. */
+  @Test
+  void answerIsPrintedBeforeTheNextLineIsRead() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    List<String> printed = new ArrayList<>();
+    Iterator<String> lines = List.of("a:b\n", "c:d\n").iterator();
+    InputStream asking =
+        new InputStream() {
+          @Override
+          public int read() {
+            throw new IllegalStateException("read in parts only");
+          }
+
+          @Override
+          public int read(byte[] bytes, int offset, int length) {
+            printed.add(out.toString(UTF_8));
+            if (!lines.hasNext()) {
+              return -1;
+            }
+            byte[] line = lines.next().getBytes(UTF_8);
+            System.arraycopy(line, 0, bytes, offset, line.length);
+            return line.length;
+          }
+        };
+    PrintWriter err = new PrintWriter(OutputStream.nullOutputStream(), true, UTF_8);
+    assertEquals(0, Fairlead.run(Run.terminal(asking, out, err, false), "parse", "--batch"));
+    String first = "scheme=a\tpath=b\n";
+    assertEquals(List.of("", first, first + "scheme=c\tpath=d\n"), printed);
   }
 }

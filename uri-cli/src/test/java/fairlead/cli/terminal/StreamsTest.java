@@ -6,13 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +49,37 @@ class StreamsTest {
     large[150_000] = 7;
     InputStream chunks = new StoppableInput(new ByteArrayInputStream(large), () -> false);
     assertArrayEquals(large, chunks.readAllBytes());
+  }
+
+  /** A read that waits does not keep the process alive, and ends when it is interrupted. */
+  @Test
+  void waitingReadIsInterrupted() throws Exception {
+    CountDownLatch never = new CountDownLatch(1);
+    CompletableFuture<Boolean> daemon = new CompletableFuture<>();
+    InputStream waiting =
+        new InputStream() {
+          @Override
+          public int read() {
+            return -1;
+          }
+
+          @Override
+          public int read(byte[] bytes, int offset, int length) {
+            daemon.complete(Thread.currentThread().isDaemon());
+            try {
+              never.await();
+            } catch (InterruptedException e) {
+              throw new IllegalStateException(e);
+            }
+            return -1;
+          }
+        };
+    Thread.currentThread().interrupt();
+    assertThrows(
+        InterruptedIOException.class, () -> new StoppableInput(waiting, () -> false).read());
+    assertTrue(Thread.interrupted(), "the flag is kept");
+    assertTrue(daemon.get(20, TimeUnit.SECONDS));
+    never.countDown();
   }
 
   @Test
