@@ -159,6 +159,8 @@ class ConfigFileTest {
     assertTrue(printed.out().matches("(?s).*\ninputs = \\[\"[^\"]*/-q\"]\n.*"), printed.out());
     Run none = check("[check]", "--print-config");
     assertTrue(none.out().contains("[check]\n# inputs = [\"INPUT\"]\n\n# "), none.out());
+    Run wrong = check("[check]\ninputs = [\"-q\"]", "--nonsense");
+    assertTrue(wrong.err().startsWith("fairlead: Unknown option: '--nonsense'"), wrong.err());
   }
 
   @Test

@@ -70,6 +70,13 @@ class RelativizeCommandTest {
   }
 
   @Test
+  void targetThatNothingResolvesToIsRejected() {
+    Run run = run("relativize", "http://h/a", "http://h/./b");
+    assertEquals("! no reference resolves to it at offset 8\n", run.out());
+    assertEquals(1, run.code());
+  }
+
+  @Test
   void answersDoNotLookLikeRejections() {
     assertEquals("\\u0021 x\n", run("relativize", "http://a/b", "http://a/! x").out());
     assertEquals("\\u0021 foo\n", run("normalize", "! foo").out());

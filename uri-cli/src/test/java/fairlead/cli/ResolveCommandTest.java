@@ -36,6 +36,18 @@ class ResolveCommandTest {
   }
 
   @Test
+  void referenceToTheSameDocumentHasNoTarget() {
+    String[] rfc2396 = {"resolve", "--json", "--dialect", "rfc2396", "http://a/b", "", "#c", "d"};
+    String start = "{\"base\":\"http://a/b\",\"reference\":";
+    assertEquals(
+        List.of(
+            start + "\"\",\"sameDocument\":true}",
+            start + "\"#c\",\"sameDocument\":true,\"fragment\":\"c\"}",
+            start + "\"d\",\"target\":\"http://a/d\"}"),
+        run(rfc2396).lines());
+  }
+
+  @Test
   void batchGivesExactlyOneAnswerForEachLine() {
     Run run =
         batch(

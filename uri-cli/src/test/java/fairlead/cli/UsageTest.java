@@ -98,6 +98,8 @@ class UsageTest {
     assertTrue(run("compare", "a:").err().startsWith("fairlead: two URIs are needed\n"));
     assertTrue(
         run("explain", "a:").err().startsWith("fairlead: a base and a reference are needed\n"));
+    Run unread = run("normalize", "--facts", "no-such-file", "http://a/");
+    assertTrue(unread.err().startsWith("fairlead: --facts needs --rung protocol\n"), unread.err());
   }
 
   /** Spark reads, orders and counts by itself. */

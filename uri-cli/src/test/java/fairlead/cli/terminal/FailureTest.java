@@ -2,6 +2,7 @@ package fairlead.cli.terminal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -19,7 +20,7 @@ class FailureTest {
         new Terminal(
             InputStream.nullInputStream(),
             OutputStream.nullOutputStream(),
-            new PrintWriter(err),
+            new PrintWriter(new BufferedWriter(err)),
             false,
             false,
             Stop.NEVER);
