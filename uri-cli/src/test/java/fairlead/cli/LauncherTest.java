@@ -381,7 +381,10 @@ class LauncherTest {
 
   @Test
   void heapIsLimitedUnlessItsUserSaysOtherwise() throws Exception {
-    assertTrue(called("", "check").startsWith("-XX:+UseSerialGC\n-Xms64m\n-Xmx1g\n"));
+    String check = called("", "check");
+    assertTrue(check.startsWith("-XX:+UseSerialGC\n-Xms64m\n-Xmx1g\n"), check);
+    assertTrue(
+        check.contains("\n-XX:TieredStopAtLevel=1\n-XX:CompileThresholdScaling=0.2\n"), check);
     for (String command : List.of("links", "rewrite", "absolutize")) {
       String called = called("", command);
       String heap =
@@ -394,6 +397,7 @@ class LauncherTest {
           -XX:MaxHeapFreeRatio=30
           """;
       assertTrue(called.startsWith(heap), command);
+      assertFalse(called.contains("CompileThresholdScaling"), command);
     }
     for (String other :
         List.of(

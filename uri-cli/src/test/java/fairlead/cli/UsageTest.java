@@ -6,13 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import fairlead.cli.terminal.Failure;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -340,16 +335,5 @@ class UsageTest {
     Run run = run("absolutize", page.toString(), "--base", "http://h/", "--dry-run=diff");
     assertTrue(run.out().contains("-<a href=x>\n+<a href=http://h/x>\n"), run.out());
     assertTrue(run.out().contains("@@ -1,4 +1,4 @@"), run.out());
-  }
-
-  @Test
-  void reasonsOfFilesAreWords() {
-    assertEquals("no such file or folder", Failure.reason(new NoSuchFileException("f")));
-    assertEquals("permission denied", Failure.reason(new AccessDeniedException("f")));
-    assertEquals("it already exists", Failure.reason(new FileAlreadyExistsException("f")));
-    assertEquals("", Failure.reason(new FileSystemException("f")));
-    assertEquals("odd", Failure.reason(new FileSystemException("f", null, "odd")));
-    assertEquals("odd", Failure.reason(new IOException("odd")));
-    assertEquals("", Failure.reason(new IOException()));
   }
 }

@@ -8,6 +8,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import org.junit.jupiter.api.Test;
@@ -54,5 +56,16 @@ class FailureTest {
   @Test
   void readerThatNeedsNoMoreIsNoFailure() {
     assertEquals("", reported(0, new IOException("Broken pipe")));
+  }
+
+  @Test
+  void reasonsOfFilesAreWords() {
+    assertEquals("no such file or folder", Failure.reason(new NoSuchFileException("f")));
+    assertEquals("permission denied", Failure.reason(new AccessDeniedException("f")));
+    assertEquals("it already exists", Failure.reason(new FileAlreadyExistsException("f")));
+    assertEquals("", Failure.reason(new FileSystemException("f")));
+    assertEquals("odd", Failure.reason(new FileSystemException("f", null, "odd")));
+    assertEquals("odd", Failure.reason(new IOException("odd")));
+    assertEquals("", Failure.reason(new IOException()));
   }
 }
