@@ -726,6 +726,29 @@ class ArchivesTest {
           lines("a.wacz", wacz(digest(), size(), "")));
     }
 
+    /** They are part of the package that was named, unlike any other archive in it. */
+    @Test
+    void recordsAreReadEvenIfArchivesInsideAreNot() throws IOException {
+      byte[] records = Warcs.response("page", Warcs.html("<p>"));
+      byte[] archive =
+          zip(
+              "datapackage.json", "{\"resources\":[]}",
+              "archive/a.warc", records,
+              "indexes/index.cdx.gz", gzip(bytes("x")),
+              "other/b.zip", zip("x.html", "<p>"),
+              "other/index.cdx.gz", gzip(bytes("x")));
+      Path file = Files.write(folder.resolve("a.wacz"), archive);
+      SourceOptions closed = OPTIONS.withArchives(SourceOptions.Archives.CLOSED);
+      assertEquals(
+          List.of(
+              " - not a document according to its name",
+              " http://h/page",
+              " - not a document according to its name",
+              " - an archive inside, not opened",
+              " - an archive inside, not opened"),
+          Reads.summaries(Inputs.of(file.toString(), closed)));
+    }
+
     @Test
     void differencesFromThePackageAreTold() throws IOException {
       assertEquals(

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.archive.Bytes;
@@ -122,6 +123,44 @@ class ContainerCursorTest {
       assertNotNull(cursor.next());
     }
     cursor.close();
+    assertTrue(opened.stream().noneMatch(SeekableByteChannel::isOpen));
+  }
+
+  @Test
+  void cursorWithinArchiveIsClosedAtItsEnd() throws IOException {
+    byte[] inner = Packed.zip("a.html", "<p>a");
+    byte[] archive = Packed.storedZip(Packed.files("in.zip", inner, "z.html", "<p>z"));
+    try (DocumentCursor cursor = stored("s.zip", archive).open()) {
+      assertNotNull(cursor.next());
+      assertEquals(2, opened.stream().filter(SeekableByteChannel::isOpen).count());
+      assertNotNull(cursor.next());
+      assertEquals(1, opened.stream().filter(SeekableByteChannel::isOpen).count());
+    }
+  }
+
+  @Test
+  void messageInAnArchiveHasItsUriOnlyBelowABase() throws IOException {
+    byte[] message = bytes("Content-Type: text/html\r\n\r\n<a href=x>");
+    byte[] archive = Packed.zip("d/m.eml", message);
+    assertEquals(
+        "http://h/a.zip/d/m.eml",
+        Reads.documents(
+                stored("a.zip", archive)
+                    .withOptions(SourceOptions.DEFAULT.withBase("http://h/"))
+                    .open())
+            .get(0)
+            .provenance()
+            .uri());
+    assertNull(Reads.documents(stored("a.zip", archive).open()).get(0).provenance().uri());
+  }
+
+  /** The archive was replaced since its documents were read. */
+  @Test
+  void bodyThatIsNoLongerThereIsAnErrorAndLeavesNothingOpen() throws IOException {
+    StoredFile file = stored("a.tar.gz", Warcs.gzip(pages()));
+    List<Document> documents = Reads.documents(file.open());
+    Files.write(folder.resolve("a.tar.gz"), Warcs.gzip(Packed.tar("1.html", "<p>1")));
+    assertThrows(IOException.class, () -> body(documents.get(2)).open());
     assertTrue(opened.stream().noneMatch(SeekableByteChannel::isOpen));
   }
 

@@ -250,6 +250,32 @@ class DirectorySourceTest {
     }
 
     @Test
+    void nameOfAnUnknownKindMayDecide() throws IOException {
+      write("a.unknown", "<html>");
+      write("b.php", "<html>");
+      write("c", "<html>");
+      write("d.html", "<html>");
+      Files.write(folder.resolve("e.unknown.gz"), Warcs.gzip(Reads.bytes("<html>")));
+      assertEquals(
+          List.of(
+              "a.unknown - not a document according to its name",
+              "b.php http://h/b.php",
+              "c http://h/c",
+              "d.html http://h/d.html",
+              "e.unknown.gz - not a document according to its name"),
+          read(OPTIONS.withTypes(SourceOptions.Types.NAME)));
+      assertEquals("a.unknown http://h/a.unknown", read(OPTIONS).get(0));
+    }
+
+    /** Its URI is that from which the message came, if the folder has one. */
+    @Test
+    void messageInAFolderHasTheUriOfItsFile() throws IOException {
+      write("m.eml", "Content-Type: text/html\r\n\r\n<a href=x>");
+      assertEquals(List.of(" http://h/m.eml"), read(OPTIONS));
+      assertEquals(List.of(" null"), read(SourceOptions.DEFAULT));
+    }
+
+    @Test
     void archivesAreOpenedOrToldToBeLeft() throws IOException {
       Files.write(folder.resolve("a.warc"), Warcs.response("page", Warcs.html("<p>")));
       write("b.zip", "PK\u0003\u0004");
@@ -343,6 +369,23 @@ class DirectorySourceTest {
               "e.html http://h/e.html",
               "f/back - symbolic link to a folder that contains it",
               "f/o.html http://h/f/o.html"),
+          read(OPTIONS.withSymlinks(Symlinks.ALL)));
+    }
+
+    @Test
+    void linksToFoldersAreFollowedThreeDeep(@TempDir Path outside) throws IOException {
+      for (int i = 1; i <= 5; i++) {
+        Path one = Files.createDirectory(outside.resolve("d" + i));
+        Files.writeString(one.resolve("p.html"), "x");
+        Files.createSymbolicLink(one.resolve("l"), outside.resolve("d" + (i + 1)));
+      }
+      Files.createSymbolicLink(folder.resolve("l"), outside.resolve("d1"));
+      assertEquals(
+          List.of(
+              "l/l/l/l - symbolic link to a folder that contains it",
+              "l/l/l/p.html http://h/l/l/l/p.html",
+              "l/l/p.html http://h/l/l/p.html",
+              "l/p.html http://h/l/p.html"),
           read(OPTIONS.withSymlinks(Symlinks.ALL)));
     }
 
@@ -637,6 +680,21 @@ class DirectorySourceTest {
     }
 
     @Test
+    void archiveWithoutEntriesIsClosed() throws IOException {
+      Files.write(folder.resolve("a.zip"), Packed.zip());
+      Files.write(folder.resolve("b.tar"), new byte[1024]);
+      List<SeekableByteChannel> files = new ArrayList<>();
+      try (DirectoryCursor cursor = Watched.cursor(folder, OPTIONS, new TreeSet<>(), files)) {
+        for (String name : List.of("a.zip", "b.tar")) {
+          Document document = cursor.next();
+          assertNotNull(document);
+          assertEquals(name + " - an archive without entries", Reads.summary(document));
+          assertTrue(files.stream().noneMatch(SeekableByteChannel::isOpen), name);
+        }
+      }
+    }
+
+    @Test
     void archiveIsClosedAtItsEndAndWithTheCursor() throws IOException {
       Files.write(folder.resolve("a.warc"), Warcs.response("a", Warcs.html("<p>")));
       Files.write(folder.resolve("b.warc"), Warcs.response("b", Warcs.html("<p>")));
@@ -657,6 +715,72 @@ class DirectorySourceTest {
       try (var list = Files.list(files)) {
         return list.filter(Files::isDirectory).count();
       }
+    }
+  }
+
+  @Nested
+  class Positions {
+
+    private List<Document> all() throws IOException {
+      write("a.html", "x");
+      write("c/d/e.html", "x");
+      write("c/d/f.html", "x");
+      write("c/d/no.png", "x");
+      write("c/g.html", "x");
+      write("d/d/e.html", "x");
+      write("h.html", "x");
+      byte[] inner = Packed.tar("1.html", "x", "2.html", "x");
+      Files.write(folder.resolve("b.zip"), Packed.zip("1.html", "x", "2.tar", inner, "3.png", "x"));
+      Files.write(folder.resolve("c/d/m.zip"), Packed.zip("1.html", "x", "2.html", "x"));
+      return Reads.documents(source(OPTIONS));
+    }
+
+    private static List<String> lines(List<Document> documents) {
+      return documents.stream()
+          .map(
+              document -> document.place() + Reads.summary(document) + document.provenance().next())
+          .toList();
+    }
+
+    private List<String> after(Document document) throws IOException {
+      return lines(Reads.documents(source(OPTIONS).open(document.provenance().next())));
+    }
+
+    @Test
+    void eachReturnsExactlyTheRest() throws IOException {
+      List<Document> all = all();
+      assertEquals(13, all.size());
+      for (int i = 0; i < all.size(); i++) {
+        assertEquals(lines(all.subList(i + 1, all.size())), after(all.get(i)), lines(all).get(i));
+      }
+    }
+
+    /** A file or folder that was removed in the meantime is not needed to go on after it. */
+    @Test
+    void fileOfThePositionMayBeGone() throws IOException {
+      List<Document> all = all();
+      for (String gone : List.of("c/d/m.zip", "c/d/f.html", "c/d/e.html", "b.zip")) {
+        for (int i = 0; i < all.size(); i++) {
+          if (all.get(i).place().path().equals(gone)) {
+            Files.deleteIfExists(folder.resolve(gone));
+            List<Document> rest =
+                all.subList(i + 1, all.size()).stream()
+                    .filter(one -> Files.exists(folder.resolve(one.place().path())))
+                    .toList();
+            assertEquals(lines(rest), after(all.get(i)), gone);
+          }
+        }
+      }
+    }
+
+    /** The position in an archive says nothing about the next one. */
+    @Test
+    void nextArchiveIsReadFromItsBeginning() throws IOException {
+      List<Document> all = all();
+      Files.move(folder.resolve("b.zip"), folder.resolve("ba.zip"));
+      List<String> rest = after(all.get(1));
+      assertTrue(rest.get(0).startsWith("site/ba.zip!/1.html"), rest.get(0));
+      assertEquals(all.size() - 1, rest.size());
     }
   }
 

@@ -1,6 +1,7 @@
 package fairlead.pipeline.source;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -15,6 +16,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import reactor.core.Scannable;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 
 class DocumentSourceTest {
 
@@ -55,6 +58,21 @@ class DocumentSourceTest {
     assertEquals(List.of(0L, 1L, 2L, 3L), offsets);
     assertEquals(
         List.of("open a", "close a", "open empty", "close empty", "open b", "close b"), events);
+  }
+
+  @Test
+  void schedulerOfTheCallerIsUsedAndLeftOpen() {
+    Scheduler reading = Schedulers.newSingle("reading");
+    List<String> threads = new ArrayList<>();
+    DocumentSource source =
+        position -> {
+          threads.add(Thread.currentThread().getName().replaceAll("-.*", ""));
+          return three().open(position);
+        };
+    assertEquals(4, source.documents(reading).collectList().block().size());
+    assertEquals(List.of("reading"), threads);
+    assertFalse(reading.isDisposed());
+    reading.dispose();
   }
 
   /** So a tracer sees where the documents come from, and its hooks reach the reading. */

@@ -57,6 +57,21 @@ class InputsTest {
     assertTrue(reason.endsWith("! File name too long"), reason.substring(reason.length() - 40));
   }
 
+  @Test
+  void rootIsTheFolderOfAPageOrAFolderOrAnArchiveItself() throws IOException {
+    Path page = Files.writeString(folder.resolve("a.html"), "<p>");
+    Path zip = Files.write(folder.resolve("a.zip"), Packed.zip("a.html", "<p>"));
+    SourceOptions based = SourceOptions.DEFAULT.withBase("http://h/d/x?y/z");
+    assertEquals("http://h/d/", Inputs.root(page, based));
+    assertEquals("http://h/d/x?y/z", Inputs.root(zip, based));
+    assertEquals("http://h/d/", Inputs.root(folder, SourceOptions.DEFAULT.withBase("http://h/d/")));
+    assertEquals("", Inputs.root(zip, SourceOptions.DEFAULT));
+    String uri = FileUris.of(page, null);
+    assertEquals(
+        uri.substring(0, uri.length() - "a.html".length()),
+        Inputs.root(page, SourceOptions.DEFAULT));
+  }
+
   private List<String> below(String path, String base) {
     return Reads.documents(Inputs.below(path, SourceOptions.DEFAULT.withBase(base)).open()).stream()
         .map(document -> Reads.summary(document).replaceAll("^.* ", ""))

@@ -3,6 +3,7 @@ package fairlead.pipeline.source;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import fairlead.html.DocumentLimit;
 import fairlead.html.Limits;
@@ -26,11 +27,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -187,8 +190,8 @@ class LargePagesTest {
     LinkExtractor small =
         LinkExtractor.STANDARD.withLimits(LIMITS.with(SourceLimit.SPILL_BYTES, 5_000));
     SourceOptions options = SourceOptions.DEFAULT.withLimits(LIMITS);
-    List<Document> all =
-        documents(new LargePages(Inputs.of(zip.toString(), options), small), Position.START);
+    LargePages source = new LargePages(Inputs.of(zip.toString(), options), small);
+    List<Document> all = documents(source, Position.START);
     assertEquals(2, all.size());
     Outcome.Links first = (Outcome.Links) DocumentWork.extract(small).apply(all.get(0));
     assertEquals(
@@ -207,12 +210,79 @@ class LargePagesTest {
     assertTrue(tally.documents(Outcome.Kind.FAILED) > 5, tally.documents().toString());
   }
 
+  private static long openFiles() throws IOException {
+    Path files = Path.of("/proc/self/fd");
+    assumeTrue(Files.isDirectory(files), "skipped: this system does not show open files");
+    try (Stream<Path> list = Files.list(files)) {
+      return list.filter(one -> Files.isRegularFile(one) || Files.isDirectory(one)).count();
+    }
+  }
+
   @Test
-  void cursorCanBeClosedWithinAPage() throws IOException {
-    try (DocumentCursor cursor = pages(site()).open()) {
+  void filesAreClosedWithinAPageAndAfterIt() throws IOException {
+    Path page = site().resolve("b.html");
+    long before = openFiles();
+    DocumentCursor cursor = pages(page).open();
+    assertTrue(cursor.next().content() instanceof Document.Part);
+    assertEquals(before + 1, openFiles());
+    cursor.close();
+    assertEquals(before, openFiles());
+    cursor = pages(page).open();
+    while (cursor.next() != null) {
+      // to the last part
+    }
+    assertEquals(before, openFiles());
+    cursor.close();
+  }
+
+  @Test
+  void sourceIsClosedWithTheCursor() throws IOException {
+    DocumentSource source = Inputs.of(site().toString(), SourceOptions.DEFAULT);
+    AtomicInteger closed = new AtomicInteger();
+    DocumentSource watched =
+        position -> {
+          DocumentCursor cursor = source.open(position);
+          return new DocumentCursor() {
+            @Override
+            public @Nullable Document next() {
+              return cursor.next();
+            }
+
+            @Override
+            public void close() {
+              closed.incrementAndGet();
+              cursor.close();
+            }
+          };
+        };
+    new LargePages(watched, EXTRACTOR).open().close();
+    assertEquals(1, closed.get());
+  }
+
+  @Test
+  void pageThatFitsIsNotDivided() throws IOException {
+    Path page = folder.resolve("a.html");
+    for (int more : List.of(0, 1)) {
+      Files.writeString(page, PAGE.substring(0, 2_000 + more));
+      Document document = documents(pages(page), Position.START).get(0);
+      assertEquals(more > 0, document.content() instanceof Document.Part);
+    }
+  }
+
+  @Test
+  void pageThatBecomesShorterIsReportedAndTheRestIsRead() throws IOException {
+    Path site = site();
+    long before = openFiles();
+    try (DocumentCursor cursor = pages(site).open()) {
       cursor.next();
       assertTrue(cursor.next().content() instanceof Document.Part);
+      Files.writeString(site.resolve("b.html"), "<a href=x>");
+      assertTrue(
+          Reads.summary(cursor.next())
+              .endsWith(" ! the page became shorter while it was being read"));
+      assertEquals("http://h/c.html", cursor.next().provenance().uri());
     }
+    assertEquals(before, openFiles());
   }
 
   /** The numbers of the parts between two saved positions, and of small documents 0. */

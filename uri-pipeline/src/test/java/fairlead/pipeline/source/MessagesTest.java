@@ -132,9 +132,21 @@ class MessagesTest {
             read(related("Content-Location: " + relative + "\n", html(""))),
             relative);
       }
-      for (String absolute : List.of("A://h/", "z://h/", "Z1://h/", "a+b-c.d://h/")) {
+      for (String absolute : List.of("A://h/", "z://h/", "Z0://h/", "a9://h/", "a+b-c.d://h/")) {
         List<String> read = read(related("Content-Location: " + absolute + "\n", html("")));
         assertTrue(read.get(0).endsWith("://h/x.gif entity"), read.toString());
+      }
+    }
+
+    @Test
+    void locationOfAPartIsResolvedIfItHasNoScheme() throws IOException {
+      for (String relative : List.of("x_y:z", "1x:y")) {
+        assertEquals(
+            List.of("1 null http://m/x.gif entity"),
+            read(
+                related(
+                    "Content-Location: http://m/\n", html("Content-Location: " + relative + "\n"))),
+            relative);
       }
     }
 

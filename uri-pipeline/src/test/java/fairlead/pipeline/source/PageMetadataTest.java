@@ -2,6 +2,7 @@ package fairlead.pipeline.source;
 
 import static fairlead.testing.Warcs.bytes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.DocumentLimit;
 import fairlead.html.Limits;
@@ -147,6 +148,54 @@ class PageMetadataTest {
     assertEquals(
         List.of("#header link related http://h/dir/a", "#header link metadata http://h/dir/b"),
         lines(response(image, "")).stream().map(String::toLowerCase).toList());
+  }
+
+  @Test
+  void statusIsThatOfTheResponse() throws IOException {
+    for (String status : List.of("404", "100", "999")) {
+      String page = page("\"Links\": []").replace("\"200\"", "\"" + status + "\"");
+      assertEquals(
+          Integer.parseInt(status), read(SourceOptions.DEFAULT, page).get(0).provenance().status());
+    }
+    for (String status : List.of("\"99\"", "\"1000\"", "\"099\"", "\"x\"", "null", "[200]")) {
+      String page = page("\"Links\": []").replace("\"200\"", status);
+      assertEquals(0, read(SourceOptions.DEFAULT, page).get(0).provenance().status(), status);
+    }
+    String without = page("\"Links\": []").replace("\"Status\"", "\"Other\"");
+    assertEquals(0, read(SourceOptions.DEFAULT, without).get(0).provenance().status());
+  }
+
+  /** Names are written into a page, so only those of letters, digits and hyphens are. */
+  @Test
+  void attributesWithOtherNamesAreLeftOut() throws IOException {
+    String html =
+        """
+        "Links": [{"path": "Z@/href", "url": "x", "az-09": "1", "a{": "1", "a`": "1", "a/": "1",
+          "a:": "1", "a_": "1", "0a": "1", "-a": "1", "{a": "1", "`a": "1", "": "1", "z": "1"}]
+        """;
+    String text = Reads.text(read(SourceOptions.DEFAULT, page(html)).get(0));
+    assertTrue(text.contains("<z az-09=\"1\" z=\"1\" href=\"x\"></z>"), text);
+  }
+
+  @Test
+  void mediaTypeIsThatOfItsHeaderField() throws IOException {
+    String fields = "\"Content-Type\": \"image/png\", \"Accept\": \"text/css\"";
+    assertEquals(
+        " - not a document: image/png",
+        Reads.summary(read(SourceOptions.DEFAULT, response(fields, "")).get(0)));
+  }
+
+  @Test
+  void limitOfARecordMayBeItsLength() throws IOException {
+    String good = page("\"Links\": [{\"path\": \"A@/href\", \"url\": \"x\"}]");
+    Limits exact = Limits.DEFAULT.with(DocumentLimit.BYTES, good.length());
+    assertEquals(
+        " http://h/dir/page",
+        Reads.summary(read(SourceOptions.DEFAULT.withLimits(exact), good).get(0)));
+    Limits less = Limits.DEFAULT.with(DocumentLimit.BYTES, good.length() - 1);
+    assertEquals(
+        " ! metadata of more than " + (good.length() - 1) + " bytes",
+        Reads.summary(read(SourceOptions.DEFAULT.withLimits(less), good).get(0)));
   }
 
   @Test

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Position;
+import fairlead.pipeline.Provenance;
 import fairlead.pipeline.source.PathListSource.Separator;
 import fairlead.testing.Warcs;
 import java.io.ByteArrayInputStream;
@@ -13,8 +15,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +58,56 @@ class PathListSourceTest {
           all.subList(i + 1, all.size()).stream().map(Reads::summary).toList(),
           rest.stream().map(Reads::summary).toList());
     }
+  }
+
+  @Test
+  void pathMayBeginWithANul() throws IOException {
+    List<Document> all = Reads.documents(list("\0x\n" + write("a.html")).open());
+    assertEquals(2, all.size());
+  }
+
+  @Test
+  void listAndInputsAreClosed() {
+    List<String> closed = new ArrayList<>();
+    InputStream paths =
+        new ByteArrayInputStream(Reads.bytes("a\nb")) {
+          @Override
+          public void close() {
+            closed.add("list");
+          }
+        };
+    DocumentSource source =
+        new PathListSource(
+            "list",
+            () -> paths,
+            Separator.NEWLINE,
+            path ->
+                position ->
+                    new DocumentCursor() {
+                      private boolean read;
+
+                      @Override
+                      public @Nullable Document next() {
+                        boolean first = !read;
+                        read = true;
+                        return first
+                            ? Document.unread(
+                                Provenance.of(DocumentPlace.file(path, Path.of(path))), "x")
+                            : null;
+                      }
+
+                      @Override
+                      public void close() {
+                        closed.add(path);
+                      }
+                    });
+    try (DocumentCursor cursor = source.open()) {
+      cursor.next();
+      assertEquals(List.of(), closed);
+      cursor.next();
+      assertEquals(List.of("a"), closed);
+    }
+    assertEquals(List.of("a", "b", "list"), closed);
   }
 
   @Test

@@ -54,7 +54,16 @@ class SnifferTest {
       assertTrue(Sniffer.isUnknownByName(name), name);
     }
     for (String name :
-        List.of("a", "a.", "guide-1.0", "guide-1.9", "a.059", "a.php", "a.PHP?b=c.xyz", "a.html")) {
+        List.of(
+            "a",
+            "a.",
+            "?a.xyz",
+            "guide-1.0",
+            "guide-1.9",
+            "a.059",
+            "a.php",
+            "a.PHP?b=c.xyz",
+            "a.html")) {
       assertFalse(Sniffer.isUnknownByName(name), name);
     }
   }

@@ -1,5 +1,6 @@
 package fairlead.pipeline.source;
 
+import static fairlead.testing.Warcs.bytes;
 import static fairlead.testing.Warcs.gzip;
 import static fairlead.testing.Warcs.html;
 import static fairlead.testing.Warcs.join;
@@ -13,7 +14,9 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import fairlead.archive.ArchiveFormat;
 import fairlead.archive.format.ArchiveFormats;
 import fairlead.pipeline.Document;
+import fairlead.pipeline.Position;
 import fairlead.pipeline.source.StoredFile.Part;
+import fairlead.testing.Packed;
 import fairlead.testing.Suites;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -164,6 +167,64 @@ class StoredFileTest {
     Document document = Reads.documents(found.open()).get(0);
     assertEquals(
         "not a document according to its name", ((Document.Other) document.content()).reason());
+  }
+
+  /** The start of an archive that was not named needs no position. */
+  @Test
+  void onlyTheFirstPartBeginsAtTheStart() throws IOException {
+    for (boolean compressed : List.of(true, false)) {
+      List<Part> parts = stored(file("a.warc", pages(0, 3, compressed))).parts(1);
+      assertEquals(
+          List.of(true, false, false),
+          parts.stream().map(part -> part.start().equals(Position.START)).toList());
+    }
+  }
+
+  @Test
+  void entriesAreDividedByTheirSizes() throws IOException {
+    String page = "<p>" + "x".repeat(97);
+    byte[] zip =
+        Packed.zip("1.html", page, "2.html", page, "3.html", page, "4.html", page, "5.html", page);
+    StoredFile stored = stored(file("a.zip", zip));
+    List<Part> parts = stored.parts(200);
+    assertEquals(List.of(200L, 200L, 100L), parts.stream().map(Part::bytes).toList());
+    List<Integer> documents = new ArrayList<>();
+    for (Part part : parts) {
+      documents.add(Reads.documents(stored.open(part)).size());
+    }
+    assertEquals(List.of(2, 2, 1), documents);
+  }
+
+  @Test
+  void archiveThatCannotBeDividedIsOnePart() throws IOException {
+    StoredFile gone =
+        StoredFile.of(
+            () -> {
+              throw new IOException("gone");
+            },
+            1000,
+            "a.zip",
+            "http://h/a.zip");
+    assertEquals(List.of(new Part(Position.START, Long.MAX_VALUE, 1000)), gone.parts(1));
+  }
+
+  @Test
+  void contentOfAnUnknownKindIsReadOnlyIfItIsNamed() throws IOException {
+    StoredFile named = stored(file("a.unknown", bytes("some text")));
+    assertEquals("some text", Reads.text(Reads.documents(named.open()).get(0)));
+    Document found = Reads.documents(named.inFolder(Path.of("a.unknown")).open()).get(0);
+    assertEquals(
+        "not a document according to its name or content",
+        ((Document.Other) found.content()).reason());
+  }
+
+  @Test
+  void archiveInAFolderMayStayClosed() throws IOException {
+    SourceOptions closed = SourceOptions.DEFAULT.withArchives(SourceOptions.Archives.CLOSED);
+    StoredFile named = stored(file("a", pages(0, 2, false))).withOptions(closed);
+    assertEquals(2, Reads.documents(named.open()).size());
+    Document found = Reads.documents(named.inFolder(Path.of("a")).open()).get(0);
+    assertEquals("an archive inside, not opened", ((Document.Other) found.content()).reason());
   }
 
   @Test

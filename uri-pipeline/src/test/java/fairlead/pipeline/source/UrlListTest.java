@@ -3,15 +3,18 @@ package fairlead.pipeline.source;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.uri.whatwg.Whatwg;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +36,20 @@ class UrlListTest {
       }
     }
     return found;
+  }
+
+  @Test
+  void listIsClosed() throws IOException {
+    AtomicBoolean closed = new AtomicBoolean();
+    InputStream text =
+        new ByteArrayInputStream(new byte[0]) {
+          @Override
+          public void close() {
+            closed.set(true);
+          }
+        };
+    UrlList.read(text).close();
+    assertTrue(closed.get());
   }
 
   @Test

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
@@ -36,10 +37,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -245,6 +248,27 @@ class WarcSourceTest {
       assertEquals(
           List.of(" http://h/1", " - revisit"),
           Reads.summaries(new WarcSource(file, "r.warc", headers)));
+    }
+
+    @Test
+    void revisitOfAnotherProtocolSaysSo() throws IOException {
+      byte[] dns = record("revisit", "text/dns", "name", "", bytes("h. 1 IN A 1.2.3.4\n"));
+      SourceOptions headers = SourceOptions.DEFAULT.withRevisits(SourceOptions.Revisits.HEADERS);
+      assertEquals(
+          List.of(" - not HTTP: text/dns", " http://h/good"), summaries(read(headers, dns, GOOD)));
+    }
+
+    @Test
+    void bodyHasTheMediaTypeOfTheResponse() throws IOException {
+      assertEquals(
+          "text/html;charset=koi8-r", mediaType("Content-Type: text/html; charset=koi8-r\r\n"));
+      assertEquals("text/html", mediaType("Content-Type: text/html\r\n"));
+      assertNull(mediaType(""));
+    }
+
+    private @Nullable String mediaType(String fields) throws IOException {
+      Document page = read(response("page", http(fields, bytes("<p>")))).get(0);
+      return Objects.requireNonNull(page.provenance().body(), "body").metadata().mediaType();
     }
 
     @Test
@@ -684,6 +708,33 @@ class WarcSourceTest {
               " http://h/good"),
           OtherJvm.read("64m", entry -> true, 1000, file));
     }
+  }
+
+  /** In one member a position counts records, those that are skipped as well. */
+  @Test
+  void eachPositionReturnsExactlyTheRest() throws IOException {
+    byte[] info = record("warcinfo", "application/warc-fields", "i", "", bytes("a: b\r\n"));
+    byte[] other = record("resource", "image/gif", "g", "", bytes("x"));
+    byte[] faulty = record("response", "application/http", "f", "", bytes("no message"));
+    byte[] all = join(info, GOOD, info, info, other, GOOD, faulty, info, GOOD, GOOD);
+    byte[] two = join(gzip(join(info, GOOD, info, GOOD)), gzip(join(GOOD, info, other, GOOD)));
+    for (byte[] archive : List.of(all, gzip(all), two)) {
+      WarcSource source =
+          new WarcSource(
+              Files.write(folder.resolve("a.warc"), archive), "a.warc", SourceOptions.DEFAULT);
+      List<Document> documents = Reads.documents(source);
+      for (int i = 0; i < documents.size(); i++) {
+        assertEquals(
+            lines(documents.subList(i + 1, documents.size())),
+            lines(Reads.documents(source.open(documents.get(i).provenance().next()))));
+      }
+    }
+  }
+
+  private static List<String> lines(List<Document> documents) {
+    return documents.stream()
+        .map(one -> one.place() + Reads.summary(one) + one.provenance().next())
+        .toList();
   }
 
   @Test
