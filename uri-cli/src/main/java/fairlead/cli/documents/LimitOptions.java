@@ -2,6 +2,7 @@ package fairlead.cli.documents;
 
 import fairlead.cli.options.Argument;
 import fairlead.cli.options.ByteSize;
+import fairlead.cli.options.FunctionConverter;
 import fairlead.cli.options.OptionGroup;
 import fairlead.cli.options.WholeNumber;
 import fairlead.html.DocumentLimit;
@@ -16,7 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import picocli.CommandLine.ITypeConverter;
+import java.util.function.Function;
 
 /** The limit options of all commands that read documents. */
 public final class LimitOptions extends OptionGroup {
@@ -61,27 +62,33 @@ public final class LimitOptions extends OptionGroup {
   }
 
   private Argument<Long> argument(Limit.Row row) {
-    ITypeConverter<Long> numbers = WholeNumber.ofLongs(row.least(), row.most());
+    WholeNumber numbers = new WholeNumber(row.least(), row.most());
     String standard = String.valueOf(row.standard());
     return switch (row.unit()) {
-      case NUMBER -> argument(row, "N", numbers, standard);
+      case NUMBER -> argument(row, "N", numbers::convert, standard);
       case CHARS -> argument(row, "CHARS", sized(numbers), ByteSize.text(row.standard()));
       case BYTES -> {
         ByteSize sizes = new ByteSize();
         long most = row.most() == Integer.MAX_VALUE ? MOST_BYTES : row.most();
-        ITypeConverter<Long> bytes = text -> Math.min(sizes.convert(text), most);
-        yield argument(row, "BYTES", bytes, ByteSize.text(row.standard()));
+        yield argument(
+            row,
+            "BYTES",
+            text -> Math.min(sizes.convert(text), most),
+            ByteSize.text(row.standard()));
       }
       case MILLISECONDS -> {
-        ITypeConverter<Long> seconds = WholeNumber.ofLongs(row.least() / 1000, row.most() / 1000);
-        ITypeConverter<Long> millis = text -> 1000 * seconds.convert(text);
-        yield argument(row, "SECONDS", millis, String.valueOf(row.standard() / 1000));
+        WholeNumber seconds = new WholeNumber(row.least() / 1000, row.most() / 1000);
+        yield argument(
+            row,
+            "SECONDS",
+            text -> 1000 * seconds.convert(text),
+            String.valueOf(row.standard() / 1000));
       }
     };
   }
 
   /** Numbers with or without a unit, such as 16M. */
-  private static ITypeConverter<Long> sized(ITypeConverter<Long> numbers) {
+  private static Function<String, Long> sized(WholeNumber numbers) {
     ByteSize sizes = new ByteSize();
     return text ->
         numbers.convert(
@@ -116,7 +123,8 @@ public final class LimitOptions extends OptionGroup {
   }
 
   private Argument<Long> argument(
-      Limit.Row row, String label, ITypeConverter<Long> converter, String standard) {
+      Limit.Row row, String label, Function<String, Long> reader, String standard) {
+    FunctionConverter<Long> converter = new FunctionConverter<>(reader);
     String description = row.description() + " Default: " + standard + ".";
     return value(row.option(), label, converter, row.standard(), description);
   }

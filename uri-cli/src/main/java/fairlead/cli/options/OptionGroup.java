@@ -85,7 +85,7 @@ public abstract class OptionGroup {
   /** Adds an option for a number, which may be 0. */
   protected final Argument<Long> number(
       String name, String label, long initial, String description) {
-    return value(name, label, WholeNumber.ofLongs(0, Long.MAX_VALUE), initial, description);
+    return value(name, label, new WholeNumber(0, Long.MAX_VALUE), initial, description);
   }
 
   /** Adds an option for a number that is not 0. */
@@ -210,14 +210,15 @@ public abstract class OptionGroup {
    * reported.
    */
   protected static ITypeConverter<String> words(Consumer<String> maker) {
-    return word -> {
-      try {
-        maker.accept(word);
-        return word;
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(String.valueOf(e.getMessage()));
-      }
-    };
+    return new FunctionConverter<>(
+        word -> {
+          try {
+            maker.accept(word);
+            return word;
+          } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(String.valueOf(e.getMessage()));
+          }
+        });
   }
 
   private static OptionSpec.Builder option(String name, String description) {

@@ -4,27 +4,15 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Whole numbers on the command line, within bounds. */
-public final class WholeNumber {
-
-  private final long least;
-  private final long most;
-
-  private WholeNumber(long least, long most) {
-    this.least = least;
-    this.most = most;
-  }
+public record WholeNumber(long least, long most) implements ITypeConverter<Long> {
 
   public static ITypeConverter<Integer> ofInts(int least) {
     WholeNumber numbers = new WholeNumber(least, Integer.MAX_VALUE);
-    return text -> (int) numbers.read(text);
+    return new FunctionConverter<>(text -> Math.toIntExact(numbers.convert(text)));
   }
 
-  public static ITypeConverter<Long> ofLongs(long least, long most) {
-    WholeNumber numbers = new WholeNumber(least, most);
-    return numbers::read;
-  }
-
-  private long read(String text) {
+  @Override
+  public Long convert(String text) {
     try {
       long number = Long.parseLong(text);
       if (number >= least && number <= most) {

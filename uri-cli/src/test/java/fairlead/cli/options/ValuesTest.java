@@ -55,11 +55,11 @@ class ValuesTest {
 
   @Test
   void bothBoundsOfNumbersAreValid() throws Exception {
-    assertEquals(2, WholeNumber.ofLongs(2, 5).convert("2"));
-    assertEquals(5, WholeNumber.ofLongs(2, 5).convert("5"));
+    assertEquals(2, new WholeNumber(2, 5).convert("2"));
+    assertEquals(5, new WholeNumber(2, 5).convert("5"));
     for (String wrong : List.of("1", "6", "", "2.0", "x")) {
       assertThrows(
-          TypeConversionException.class, () -> WholeNumber.ofLongs(2, 5).convert(wrong), wrong);
+          TypeConversionException.class, () -> new WholeNumber(2, 5).convert(wrong), wrong);
     }
   }
 
