@@ -118,7 +118,7 @@ class JudgedPairsTest {
         # Pairs of URIs that are one page or two
 
         A crawler compares a key, or a normal form, of each URI. If it merges two pages, it never fetches one of
-        them: a false merge. If it misses that two URIs are one page, it fetches the page twice. This page counts
+        them: a false merge. If it fails to see that two URIs are one page, it fetches the page twice. This page counts
         both for %,d pairs: %,d are one page, and %,d are two. The table `judged-pairs.tsv`, next to the test
         `JudgedPairsTest` that writes this page, has a reason for each: a specification, or what sites do. A URI
         that a library refuses counts as not merged.

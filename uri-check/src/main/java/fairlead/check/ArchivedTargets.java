@@ -96,7 +96,7 @@ final class ArchivedTargets implements OtherSites {
       }
       String nextKey = keyed(next, isHttps(next));
       if (hops == Redirect.MAX_HOPS || nextKey.equals(key)) {
-        return Located.wrong(CheckCode.EXTERNAL_ERROR, "redirects lead in a circle");
+        return Located.wrong(CheckCode.EXTERNAL_ERROR, "the redirects form a loop");
       }
       isMoved &= moved.contains(key);
       hasFragment |= next.fragment() != null;

@@ -34,7 +34,7 @@ final class Crawl {
               ? "not requested: it is more than "
                   + limits.depth()
                   + (limits.depth() == 1 ? " link away" : " links away")
-              : "not requested: the limit of documents is " + limits.documents());
+              : "not requested: the document limit is " + limits.documents());
     } else if (site.addRequested(uri)) {
       requested++;
       next.add(uri);

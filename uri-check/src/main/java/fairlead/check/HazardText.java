@@ -24,7 +24,7 @@ final class HazardText {
       case AMBIGUOUS_AUTHORITY -> "browsers and other clients read different hosts";
       case ESCAPED_PATH_DELIMITER -> "an escaped slash or dot, which servers read differently";
       case BACKSLASH -> "a backslash, which browsers read as a slash and other clients do not";
-      case MIXED_SCRIPTS -> "a host with letters of several scripts";
+      case MIXED_SCRIPTS -> "a host with letters from several scripts";
       case CONFUSABLE_HOST -> "a host with letters that look like Latin ones";
       case MORE -> "further hazards were left out";
     };

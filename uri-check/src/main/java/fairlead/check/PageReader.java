@@ -246,7 +246,7 @@ final class PageReader {
     boolean isCode = target != null && CODE.contains(target.scheme());
     CheckSeverity template = isCode ? CheckSeverity.OFF : Placeholder.in(reference);
     if (template != CheckSeverity.OFF) {
-      String may = template == CheckSeverity.ERROR ? "" : ", or the reference has an odd brace";
+      String may = template == CheckSeverity.ERROR ? "" : ", or the reference has a stray brace";
       add(
           CheckCode.UNRESOLVED_TEMPLATE,
           template,

@@ -222,7 +222,7 @@ final class Site {
     boolean hasFragment = found.hasFragment();
     for (int hops = 0; hops < Redirect.MAX_HOPS; hops++) {
       if (hops == Redirect.MAX_HOPS - 1 && isServed()) {
-        return Located.wrong(CheckCode.MISSING_DOCUMENT, "redirects lead in a circle");
+        return Located.wrong(CheckCode.MISSING_DOCUMENT, "the redirects form a loop");
       }
       Page page = found.page();
       String redirect = page == null ? null : page.redirect();

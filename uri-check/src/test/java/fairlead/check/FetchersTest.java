@@ -200,9 +200,9 @@ class FetchersTest {
     assertEquals(
         List.of(
             "error missing-fragment r#x: no such fragment",
-            "error missing-document s: redirects lead in a circle",
+            "error missing-document s: the redirects form a loop",
             "error missing-document t: a redirect leads to http://h/gone: HTTP status 404",
-            "error missing-document /s: redirects lead in a circle",
+            "error missing-document /s: the redirects form a loop",
             "error missing-document /gone: HTTP status 404"),
         crawl(CrawlLimits.DEFAULT, "http://h/"));
   }
@@ -225,10 +225,10 @@ class FetchersTest {
         List.of("note not-reached 2: not requested: it is more than 1 link away"),
         crawl(CrawlLimits.DEFAULT.withDepth(1), "http://h/"));
     assertEquals(
-        List.of("note not-reached 1: not requested: the limit of documents is 1"),
+        List.of("note not-reached 1: not requested: the document limit is 1"),
         crawl(CrawlLimits.DEFAULT.withDocuments(1), "http://h/"));
     assertEquals(
-        List.of("note not-reached 1: not requested: the limit of documents is 1"),
+        List.of("note not-reached 1: not requested: the document limit is 1"),
         crawl(new CrawlLimits(1, 1), "http://h/"));
     assertThrows(IllegalArgumentException.class, () -> CrawlLimits.DEFAULT.withDepth(-1));
     assertThrows(IllegalArgumentException.class, () -> CrawlLimits.DEFAULT.withDocuments(0));
@@ -246,7 +246,7 @@ class FetchersTest {
             "error unread-document null: redirects to http://other/, which is outside the site"),
         crawl(CrawlLimits.DEFAULT, "http://h/away"));
     assertEquals(
-        "error missing-document null: redirects lead in a circle",
+        "error missing-document null: the redirects form a loop",
         crawl(CrawlLimits.DEFAULT, "http://h/circle").get(0));
     web.silent();
     assertEquals(

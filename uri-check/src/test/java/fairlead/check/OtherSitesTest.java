@@ -133,8 +133,8 @@ class OtherSitesTest {
             "error missing-fragment no such fragment: http://a.example/now#y",
             "error external-error a redirect leads to http://a.example/gone: HTTP status 404:"
                 + " http://a.example/lost",
-            "error external-error redirects lead in a circle: http://a.example/round",
-            "error external-error redirects lead in a circle: http://a.example/self"),
+            "error external-error the redirects form a loop: http://a.example/round",
+            "error external-error the redirects form a loop: http://a.example/self"),
         found(
             "http://a.example/old#y",
             "http://a.example/now",

@@ -275,7 +275,7 @@ class CheckCommandTest {
   void onlyWhatHasChangedInGitIsTold() throws Exception {
     String noGit = Run.run("check", site, "--changed-since", "HEAD").err();
     assumeFalse(noGit.contains("git cannot be run"), "git is installed");
-    assertTrue(noGit.contains("git finds no work tree at " + site), noGit);
+    assertTrue(noGit.contains("git found no work tree at " + site), noGit);
     git("init", "-q");
     git("add", ".");
     git("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "x");

@@ -120,7 +120,7 @@ class NormalizeCommandTest {
     assertTrue(
         run("compare", "--facts", facts.toString(), "a:", "b:")
             .err()
-            .contains("facts.tsv:1: a 'slash' URI must end in a path without a trailing slash"));
+            .contains("facts.tsv:1: the path of a 'slash' URI must not end in a slash"));
     Files.writeString(facts, "slash\trelative\n");
     assertTrue(
         run("compare", "--facts", facts.toString(), "a:", "b:")

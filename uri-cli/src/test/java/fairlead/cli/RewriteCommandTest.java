@@ -374,7 +374,7 @@ class RewriteCommandTest {
     assertTrue(
         rewrite(warc, "--absolute", "--to", "zip", "--out", folder.resolve("o.wacz"))
             .err()
-            .contains("o.wacz implies wacz, and not zip (--to)"));
+            .contains("o.wacz implies wacz, not zip (--to)"));
     Path existing = Files.createDirectory(folder.resolve("e.zip"));
     rewrite(page.getParent(), "--relative", "--base", "http://h/", "--out", existing);
     assertTrue(Files.exists(existing.resolve("p.html")));
@@ -532,7 +532,7 @@ class RewriteCommandTest {
         "p.html --relative --out o --to mhtml      | mhtml contains URIs but no paths; the URI of"
             + " the root is missing (--base)",
         "p.html --map http://h/=. --base http://h/ --out o --to warc | a map to a folder needs an"
-            + " output with files",
+            + " output that holds files",
         "--undo no-manifest                        | --undo: no-manifest: no such file",
         "--undo m p.html                           | --undo takes a manifest and nothing else",
         "--absolute --in-place                     | Missing required parameter: 'INPUT'"

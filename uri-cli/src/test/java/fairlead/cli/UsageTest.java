@@ -205,7 +205,7 @@ class UsageTest {
     }
     for (String master : List.of("local", "local[*]", "local[2,3]", "yarn", "spark://h:7077")) {
       Run run = run("spark", "x", "--out", "t", "--master", master);
-      assertTrue(run.err().startsWith("fairlead: Spark is not here"), run.err());
+      assertTrue(run.err().startsWith("fairlead: Spark not found"), run.err());
     }
   }
 

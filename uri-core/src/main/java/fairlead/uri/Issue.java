@@ -77,7 +77,7 @@ public enum Issue implements Diagnostic.Kind {
   FRAGMENT_CHARACTER("illegal character in fragment", Severity.ERROR),
 
   /** An authority that is not a server in the grammar, but can be a registry-based name. */
-  REGISTRY_AUTHORITY("authority that names no server", Severity.WARNING),
+  REGISTRY_AUTHORITY("authority that does not name a server", Severity.WARNING),
 
   /** A number above 255 in a host that looks like an IPv4 address. */
   IPV4_RANGE("IPv4 octet above 255", Severity.WARNING),

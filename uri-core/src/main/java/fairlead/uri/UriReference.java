@@ -401,6 +401,6 @@ public abstract sealed class UriReference
   }
 
   private void readObject(ObjectInputStream in) throws InvalidObjectException {
-    throw new InvalidObjectException("only a serialized form is read");
+    throw new InvalidObjectException("it can be read only from its serialized form");
   }
 }

@@ -65,7 +65,7 @@ final class FailureText {
       return "header fields that are too long";
     }
     if (isGarbage(failure)) {
-      return "not a response of HTTP";
+      return "not an HTTP response";
     }
     return isBroken(failure)
         ? "connection closed before the end of the response"
@@ -82,12 +82,12 @@ final class FailureText {
       return "certificate not valid before" + date(" ", early);
     }
     if (find(failure, CertPathBuilderException.class) != null) {
-      return "certificate of an unknown authority";
+      return "certificate from an unknown authority";
     }
     Throwable certificate = find(failure, CertificateException.class);
     String message = String.valueOf(certificate == null ? null : certificate.getMessage());
     return message.contains("subject alternative") || message.contains("No name matching")
-        ? "certificate of another host"
+        ? "certificate for another host"
         : "certificate not valid: " + message;
   }
 

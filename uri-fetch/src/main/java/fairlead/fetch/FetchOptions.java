@@ -151,9 +151,9 @@ public final class FetchOptions implements Cloneable {
   }
 
   /**
-   * How often a request is repeated if the server is busy (status 429 or 503) or the connection
-   * breaks. Before each repetition there is a pause, which doubles from one second, or is as long
-   * as the server asks for. Default: 2.
+   * How many times a request is repeated if the server is busy (status 429 or 503) or the
+   * connection breaks. Before each repetition there is a pause, which doubles from one second, or
+   * is as long as the server asks for. Default: 2.
    */
   public FetchOptions withRetries(int value) {
     return with(options -> options.retries = atLeast(0, value));

@@ -64,7 +64,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
       Set.of("about", "blob", "data", "file", "ftp", "javascript", "ws", "wss");
 
   private static final String NOT_REQUESTED = "not requested: ";
-  private static final String LATE = "the time for all requests is over";
+  private static final String LATE = "the time for all requests has run out";
 
   private final FetchOptions options;
   private final ConnectionProvider connections;
@@ -268,26 +268,26 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
             ? new Missing(
                 wait == null
                     ? message
-                    : message + "; the server asks to wait " + FailureText.seconds(wait),
+                    : message + "; the server asks clients to wait " + FailureText.seconds(wait),
                 CheckSeverity.WARNING)
             : new Missing(message, CheckSeverity.ERROR));
   }
 
   private Mono<Answer> redirect(RedirectChain chain, Resolution next, int status) {
     if (!(next instanceof Uri target) || !(Whatwg.tryParse(target.toString()) instanceof Url url)) {
-      String message = chain.way() + "redirects to what is not a URL";
+      String message = chain.way() + "redirects to something that is not a URL";
       return Mono.just(new Missing(message, CheckSeverity.ERROR));
     }
     chain.leave(status);
     if (REFUSED_SCHEMES.contains(url.scheme())) {
-      String message = "redirects to a URL of the scheme " + url.scheme();
+      String message = "redirects to a URL with the scheme " + url.scheme();
       return Mono.just(new Missing(chain.way() + message, CheckSeverity.ERROR));
     }
     if (!url.scheme().equals("http") && !url.scheme().equals("https")) {
       return Mono.just(new Found(url, false, null)); // for another program, such as mail
     }
     if (chain.isCircle(url)) {
-      return Mono.just(new Missing("redirects lead in a circle", CheckSeverity.ERROR));
+      return Mono.just(new Missing("the redirects form a loop", CheckSeverity.ERROR));
     }
     if (chain.hops() > options.redirects()) {
       String message = "more than " + options.redirects() + " redirects";

@@ -69,7 +69,7 @@ final class PublicResolver extends AddressResolverGroup<InetSocketAddress> {
           case UNSPECIFIED -> "unspecified";
           case PRIVATE, SHARED -> "one of a private network";
           case LINK_LOCAL -> "one of the local network";
-          case MULTICAST -> "one of many machines";
+          case MULTICAST -> "one of a group of machines (multicast)";
           case RESERVED, GLOBAL -> "a reserved one";
         };
   }

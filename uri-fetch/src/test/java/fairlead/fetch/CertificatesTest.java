@@ -145,11 +145,11 @@ class CertificatesTest {
 
   @Test
   void oneOfAnotherHostIsReported() throws Exception {
-    assertEquals("certificate of another host", answer("-1d", "DNS:other.example", true));
+    assertEquals("certificate for another host", answer("-1d", "DNS:other.example", true));
   }
 
   @Test
   void oneOfAnUnknownAuthorityIsReported() throws Exception {
-    assertEquals("certificate of an unknown authority", answer("-1d", "IP:127.0.0.1", false));
+    assertEquals("certificate from an unknown authority", answer("-1d", "IP:127.0.0.1", false));
   }
 }

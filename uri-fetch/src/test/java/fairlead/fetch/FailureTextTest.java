@@ -37,7 +37,7 @@ class FailureTextTest {
         arguments(new ConnectException("Connection refused: h"), "connection refused"),
         arguments(new ConnectException("Network is unreachable"), "no connection to the host"),
         arguments(new SSLHandshakeException("x"), "no secure connection to the host"),
-        arguments(new IllegalArgumentException("x"), "not a response of HTTP"),
+        arguments(new IllegalArgumentException("x"), "not an HTTP response"),
         arguments(new EOFException(), "connection closed before the end of the response"),
         arguments(new IOException("x"), "request failed: x"),
         arguments(
@@ -49,12 +49,12 @@ class FailureTextTest {
             "certificate not valid before 2026-05-01"),
         arguments(
             new CertificateException(new CertPathBuilderException()),
-            "certificate of an unknown authority"),
+            "certificate from an unknown authority"),
         arguments(
             new CertificateException("No subject alternative names present"),
-            "certificate of another host"),
+            "certificate for another host"),
         arguments(
-            new CertificateException("No name matching h found"), "certificate of another host"),
+            new CertificateException("No name matching h found"), "certificate for another host"),
         arguments(new CertificateException("odd"), "certificate not valid: odd"));
   }
 

@@ -173,7 +173,7 @@ class HttpFetcherTest {
     assertEquals(
         List.of(
             "warning external-error: HTTP status 429",
-            "warning external-error: HTTP status 429; the server asks to wait 24 h"),
+            "warning external-error: HTTP status 429; the server asks clients to wait 24 h"),
         of(OPTIONS.withMaxWait(Duration.ofSeconds(1)), "/once", "/never", "/tomorrow"));
     long millis = (System.nanoTime() - start) / 1_000_000;
     assertTrue(millis >= 1000, millis + " ms");
@@ -234,7 +234,7 @@ class HttpFetcherTest {
     assertEquals(
         List.of(
             "error external-error: connection closed before the end of the response",
-            "error external-error: not a response of HTTP"),
+            "error external-error: not an HTTP response"),
         of("/reset", "/garbage"));
     assertEquals(
         List.of(
@@ -344,8 +344,8 @@ class HttpFetcherTest {
         List.of(
             "note redirected: moved permanently to SERVER/good",
             "error external-error: a redirect leads to SERVER/missing: HTTP status 404",
-            "error external-error: redirects to what is not a URL",
-            "error external-error: redirects lead in a circle"),
+            "error external-error: redirects to something that is not a URL",
+            "error external-error: the redirects form a loop"),
         of("/moved", "/temporary", "/mixed", "/bad", "/nothing", "/mail", "/loop", "/own#a"));
     assertEquals(1, of("/temporary#a", "/temporary#b").size());
   }
@@ -438,7 +438,8 @@ class HttpFetcherTest {
             .withDeadline(Duration.ofMillis(200));
     List<String> found = of(brief, "/0", "/1", "/2", "/3", "/4");
     assertTrue(
-        found.contains("warning external-error: not requested: the time for all requests is over"),
+        found.contains(
+            "warning external-error: not requested: the time for all requests has run out"),
         found.toString());
     assertTrue(server.requests().size() < 5, server.requests().toString());
   }
@@ -489,7 +490,7 @@ class HttpFetcherTest {
     server.on("/a", "302 Found", "Location: " + target + "\r\n", "");
     String scheme = target.substring(0, target.indexOf(':'));
     assertEquals(
-        List.of("error external-error: redirects to a URL of the scheme " + scheme), of("/a"));
+        List.of("error external-error: redirects to a URL with the scheme " + scheme), of("/a"));
   }
 
   @Test

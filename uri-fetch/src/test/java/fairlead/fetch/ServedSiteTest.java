@@ -258,7 +258,7 @@ class ServedSiteTest {
     assertEquals("HTTP status 404", problem(root + "nowhere"));
     server.createContext("/circle", exchange -> redirect(exchange, "/circle"));
     server.createContext("/away", exchange -> redirect(exchange, "https://elsewhere.example/"));
-    assertEquals("redirects lead in a circle", problem(root + "circle"));
+    assertEquals("the redirects form a loop", problem(root + "circle"));
     assertEquals(
         "redirects to https://elsewhere.example/, which is outside the site",
         problem(root + "away"));
@@ -299,7 +299,7 @@ class ServedSiteTest {
     }
     assertEquals(
         List.of(
-            "9 error redirects lead in a circle",
+            "9 error the redirects form a loop",
             "29 warning HTTP status 429",
             "47 error connection closed before the end of the response",
             "67 error a redirect leads to ROOT/gone: HTTP status 404"),

@@ -83,7 +83,7 @@ public enum DocumentLimit implements Limit {
           "--max-value",
           Unit.CHARS,
           64 << 20,
-          "Maximum length of an attribute value or a text, in UTF-16 code units.")),
+          "Maximum length of an attribute value or a piece of text, in UTF-16 code units.")),
 
   /**
    * How many UTF-16 units are kept of a link's text and of the path of its element; the rest is cut

@@ -55,7 +55,7 @@ public record Finding(Kind kind, String detail, int line, int column, int offset
      */
     NO_TREE("read without a tree", true),
     /** It is unclear where the parser put noscript elements. Links near them may be missing. */
-    NOSCRIPT_UNCLEAR("noscript elements in doubt", true),
+    NOSCRIPT_UNCLEAR("noscript elements whose place is unclear", true),
     /** The parser failed on something unexpected; only links before it were read. */
     PARSER_FAILED("the parser failed", true),
     /** Documents are nested deeper than the limit; the innermost were not read. */

@@ -211,7 +211,7 @@ final class Shard {
           throw new RedisSeenSetException(
               Reason.FORGOTTEN,
               place,
-              "the server has lost keys that it had added; is it set to keep them"
+              "the server has lost keys that it had added; is it configured to keep them"
                   + " (appendonly yes, appendfsync always)?",
               null);
     };

@@ -186,7 +186,7 @@ final class FolderSink implements ResumableSink<Rewritten> {
           && result.rewriting() != null
           && result.rewriting().isChanged()) {
         throw new FileSystemException(
-            file.toString(), null, "it is compressed, so that a folder cannot hold it rewritten");
+            file.toString(), null, "it is compressed, so it cannot be rewritten into a folder");
       }
       Path target = folder.target(places.get(result.outcome().provenance().input()), relative);
       int input = result.outcome().provenance().input();

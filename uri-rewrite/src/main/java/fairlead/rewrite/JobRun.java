@@ -120,7 +120,7 @@ final class JobRun {
         && !places.namesFiles()
         && Places.areApart(folders)) {
       throw new JobRefusedException(
-          "several folders share one base, so links between them cannot stay right when they move;"
+          "several folders share one base, so links between them would break when they move;"
               + " rewrite one at a time",
           "relative");
     }
@@ -224,7 +224,7 @@ final class JobRun {
     }
     if (job.nested == NestedArchives.REWRITE && (job.checkpoints != null || job.manifest != null)) {
       throw new JobRefusedException(
-          "archives in folders can neither be resumed nor undone, so that they are not rewritten"
+          "archives in folders can be neither resumed nor undone, so they are not rewritten"
               + " with checkpoints or a manifest",
           "archives");
     }

@@ -380,7 +380,7 @@ final class LinkedEntries {
     return chain.size() < MAX_CHAIN
         ? (chain.isEmpty() ? first : chain.get(chain.size() - 1)).target()
         : new Target(
-            null, "a symbolic link in a circle, or through more than " + MAX_CHAIN + " others");
+            null, "a symbolic link in a loop, or through more than " + MAX_CHAIN + " others");
   }
 
   /** The links that a link leads through, in order; at most {@link #MAX_CHAIN}. */

@@ -36,7 +36,7 @@ final class LinkedFiles {
 
   /** What is reported of a link whose page is wrong under its own name. */
   static final String WRONG =
-      "a symbolic link under whose name references lead elsewhere; only its target is rewritten"
+      "a symbolic link, and references lead elsewhere under its name; only its target is rewritten"
           + " (--replace-symlinks)";
 
   private final List<Path> inputs;

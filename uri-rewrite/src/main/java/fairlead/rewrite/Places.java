@@ -46,7 +46,7 @@ final class Places {
         && named != format
         && format != OutputFormat.FOLDER) { // a folder may have any name
       throw new JobRefusedException(
-          "the name %s implies %s, and not %s".formatted(out, named, format), "to");
+          "the name %s implies %s, not %s".formatted(out, named, format), "to");
     }
     this.format = format == null ? named : format;
   }

@@ -132,7 +132,7 @@ public record Rewritten(
       return new Rewritten(
           closed
               ? new Outcome.Failed(
-                  outcome.provenance(), 0, "an archive inside is not opened, and not rewritten")
+                  outcome.provenance(), 0, "a nested archive is neither opened nor rewritten")
               : outcome,
           null);
     };

@@ -148,7 +148,8 @@ sealed interface Rules {
         }
         if (!places.writesFiles()) {
           throw new JobRefusedException(
-              "a map to a folder needs an output with files: a folder, a zip or a tar", "map");
+              "a map to a folder needs an output that holds files: a folder, a zip or a tar",
+              "map");
         }
         String root = to.isEmpty() ? "" : to + '/';
         UriMap map =

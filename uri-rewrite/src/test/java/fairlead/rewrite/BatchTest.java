@@ -129,7 +129,7 @@ class BatchTest {
     Path zip = write("g.zip", Packed.zip("p.html.gz", Warcs.gzip(bytes(PAGE)), "i.gz", "x"));
     RewriteResult result = job(zip).to(folder.resolve("o.zip")).run();
     assertEquals(1, result.failures().size(), result.failures().toString());
-    assertTrue(result.failures().get(0).contains("p.html.gz: an archive inside is not opened"));
+    assertTrue(result.failures().get(0).contains("p.html.gz: a nested archive is neither opened"));
   }
 
   @Test

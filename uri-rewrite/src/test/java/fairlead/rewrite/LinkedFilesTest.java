@@ -104,8 +104,8 @@ class LinkedFilesTest {
     assertEquals(
         List.of(
             wrong
-                + ": a symbolic link under whose name references lead elsewhere; only its target"
-                + " is rewritten (--replace-symlinks)"),
+                + ": a symbolic link, and references lead elsewhere under its name; only its"
+                + " target is rewritten (--replace-symlinks)"),
         result.failures());
     assertEquals(1, result.counts().failed());
     assertTrue(Files.isSymbolicLink(wrong));

@@ -125,7 +125,7 @@ class RefusedRewritingTest {
     Path page = Files.write(folder.resolve("p.html.gz"), Warcs.gzip(Warcs.bytes("<a href=x>")));
     Path mailbox = Files.writeString(folder.resolve("x.mbox"), MAILBOX);
     refused(
-        "the name $o.wacz implies wacz, and not zip",
+        "the name $o.wacz implies wacz, not zip",
         "to",
         absolute(site).to(OutputFormat.ZIP, folder.resolve("o.wacz")));
     for (Path input : List.of(site, zip, site.resolve("full/a.html"))) {
@@ -203,15 +203,15 @@ class RefusedRewritingTest {
       assertEquals(to + " is not a folder below the output folder", refused.getMessage());
     }
     refused(
-        "a map to a folder needs an output with files: a folder, a zip or a tar",
+        "a map to a folder needs an output that holds files: a folder, a zip or a tar",
         "map",
         RewriteJob.of(warc).map("http://h/", "").to(folder.resolve("o.warc")));
     refused(
-        "a map to a folder needs an output with files: a folder, a zip or a tar",
+        "a map to a folder needs an output that holds files: a folder, a zip or a tar",
         "map",
         RewriteJob.of(warc).map("http://h/", "").inPlace());
     refused(
-        "a map to a folder needs an output with files: a folder, a zip or a tar",
+        "a map to a folder needs an output that holds files: a folder, a zip or a tar",
         "map",
         RewriteJob.of(site).withBase("http://h/").map("http://h/", "").to(folder.resolve("o.mht")));
   }
@@ -220,7 +220,7 @@ class RefusedRewritingTest {
   void severalFoldersDoNotBecomeMovableAtOnce() throws IOException {
     Path other = Files.createDirectory(folder.resolve("other"));
     refused(
-        "several folders share one base, so links between them cannot stay right when they move;"
+        "several folders share one base, so links between them would break when they move;"
             + " rewrite one at a time",
         "relative",
         RewriteJob.of(site, other).withBase("http://h/").relative().to(out));

@@ -119,8 +119,9 @@ class RewriteJobTest {
         List.of("crawl.warc", "m.eml", "page.html.gz"),
         result.failures().stream()
             .filter(
-                failure -> failure.endsWith(": an archive inside is not opened, and not rewritten"))
-            .map(failure -> failure.replaceFirst(": an archive.*", "").replaceFirst(".*/", ""))
+                failure -> failure.endsWith(": a nested archive is neither opened nor rewritten"))
+            .map(
+                failure -> failure.replaceFirst(": a nested archive.*", "").replaceFirst(".*/", ""))
             .toList());
     assertEquals(3, result.failures().size());
   }

@@ -304,7 +304,7 @@ class RewriteResultTest {
     RewriteResult closed = job("x.mbox", "preview").run();
     assertEquals(1, closed.failures().size());
     assertTrue(
-        closed.failures().get(0).endsWith("an archive inside is not opened, and not rewritten"));
+        closed.failures().get(0).endsWith("a nested archive is neither opened nor rewritten"));
     assertTrue(Files.exists(mailbox));
   }
 }

@@ -209,7 +209,7 @@ public record TextReport(
     }
     String next =
         cut
-            ? "--all shows everything, and --format html makes a page to search"
+            ? "--all shows everything, and --format html makes a searchable page"
             : result.hasErrors() ? "docs/check-codes.md explains each code" : "";
     String baseline =
         cut && result.hasErrors() ? "; with a baseline, later runs fail only on new errors" : "";

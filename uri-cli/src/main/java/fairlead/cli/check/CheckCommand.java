@@ -135,7 +135,7 @@ public final class CheckCommand extends Subcommand {
       summarize(report, result, requests);
       boolean known = archive == null || !archive.isEmpty();
       if (!known) {
-        report.say("--against: nothing in it has an http or https URI, so it shows nothing");
+        report.say("--against: nothing in it has an http or https URI, so it has no effect");
       }
       boolean readable = known && !report.hasReadNothing() && report.exitCode() != ExitCode.USAGE;
       ExitCode code = result.hasErrors() ? ExitCode.FINDINGS : ExitCode.FINE;

@@ -41,13 +41,13 @@ final class ExternalOptions extends OptionGroup {
           "--against",
           "PATH",
           Path.class,
-          "Check links to other sites against what this archive, or folder of archives, holds of"
-              + " them. Targets that it does not hold are warnings.");
+          "Check links to other sites against the copies in this archive or folder of archives."
+              + " Targets that are not in it are warnings.");
 
   private final Argument<Boolean> external =
       flag(
           "--external",
-          "Check links to other sites by requests: one for each distinct target. The options below"
+          "Check links to other sites by requesting each distinct target once. The options below"
               + " need it, or a URL as input.");
 
   private final Argument<List<EnvironmentHeader>> headers =
@@ -73,7 +73,7 @@ final class ExternalOptions extends OptionGroup {
           "--cache",
           "DIR",
           Path.class,
-          "With --external: remember answers in this folder, so that the runs of a day ask for each"
+          "With --external: remember answers in this folder, so runs on the same day request each"
               + " target once.");
 
   private final Argument<Duration> cacheAge =
@@ -81,7 +81,7 @@ final class ExternalOptions extends OptionGroup {
           "--cache-age",
           "TIME",
           new TimeSpan(false),
-          "How long an answer counts; a broken link is asked for again after a twenty-fourth of it."
+          "How long an answer is valid; a broken link is requested again after 1/24 of that time."
               + " Default: 24h.");
 
   private final Argument<Integer> depth =
@@ -144,7 +144,7 @@ final class ExternalOptions extends OptionGroup {
                   "--external-time",
                   "TIME",
                   new TimeSpan(false),
-                  "Maximum time for all requests. Targets that are left then are warnings."
+                  "Maximum time for all requests. Targets left over after that are warnings."
                       + " Default: 1h."),
               FetchOptions::withDeadline),
           new Setting<>(
@@ -152,7 +152,7 @@ final class ExternalOptions extends OptionGroup {
                   "--retries",
                   "N",
                   WholeNumber.ofInts(0),
-                  "How often a request is repeated if the server is busy (status 429 or 503) or"
+                  "How many times to repeat a request if the server is busy (status 429 or 503) or"
                       + " the connection breaks. Default: 2."),
               FetchOptions::withRetries),
           new Setting<>(
@@ -160,7 +160,7 @@ final class ExternalOptions extends OptionGroup {
                   "--max-wait",
                   "TIME",
                   new TimeSpan(true),
-                  "Maximum time that a busy server may ask to wait before the next try. Default:"
+                  "Maximum wait that a busy server may ask for before the next try. Default:"
                       + " 30s."),
               FetchOptions::withMaxWait),
           new Setting<>(
@@ -211,7 +211,7 @@ final class ExternalOptions extends OptionGroup {
    */
   void check(WorkOptions work, boolean served, boolean configured) {
     if (external.get() && against.isGiven()) {
-      throw work.misuse("--against and --external are two ways to do the same: use one of them");
+      throw work.misuse("--against and --external do the same thing: use only one of them");
     }
     if (configured) {
       return;

@@ -44,7 +44,7 @@ final class FixOptions extends OptionGroup {
   /** Refuses inputs that cannot be changed. */
   void check(WorkOptions work, InputOptions inputs, boolean served) {
     if (dryRun.get() && !fix.get()) {
-      throw work.misuse("--dry-run belongs to --fix");
+      throw work.misuse("--dry-run needs --fix");
     }
     if (!fix.get()) {
       return;

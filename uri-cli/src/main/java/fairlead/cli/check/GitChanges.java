@@ -45,10 +45,10 @@ final class GitChanges {
         throw misuse(input + " is not a folder");
       }
       if (run(folder, "rev-parse", "--is-inside-work-tree").code() != 0) {
-        throw misuse("git finds no work tree at " + input);
+        throw misuse("git found no work tree at " + input);
       }
       if (run(folder, "rev-parse", "--verify", "--quiet", revision + "^{commit}").code() != 0) {
-        throw misuse("git does not know the revision '" + revision + "'");
+        throw misuse("git found no revision '" + revision + "'");
       }
       if (run(folder, "check-ignore", "-q", ".").code() == 0) {
         throw misuse("git ignores " + input + ", so it does not know what has changed there");

@@ -47,7 +47,7 @@ final class ReportOptions extends OptionGroup {
           "--group-by",
           "target|page",
           TextReport.Grouping.TARGET,
-          "What the text shows together: findings about one target or findings in one page."
+          "How the text groups findings: by their target, or by the page that they are in."
               + " Default: target.");
 
   private final Argument<Boolean> all =
@@ -87,7 +87,7 @@ final class ReportOptions extends OptionGroup {
     for (FileReport report : files.get()) {
       Path folder = report.file().toAbsolutePath().getParent();
       if (Files.isDirectory(report.file()) || folder == null || !Files.isDirectory(folder)) {
-        throw work.misuse("--report: " + report.file() + ": no file can be written there");
+        throw work.misuse("--report: " + report.file() + ": cannot write a file there");
       }
       if (!real.add(OutputOption.notAnInput(work, report.file(), "--report"))) {
         throw work.misuse("--report: " + report.file() + " is used twice");

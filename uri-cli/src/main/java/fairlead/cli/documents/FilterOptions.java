@@ -94,7 +94,7 @@ public final class FilterOptions extends OptionGroup {
           "N",
           WholeNumber.ofInts(0),
           "Only targets whose path contains no segment more than this many times, as a guard"
-              + " against links that lead into themselves.");
+              + " against links that make paths longer and longer.");
 
   /** Work followed by the filters that the options ask for. */
   ExtractWork filtered(WorkOptions options, ExtractWork work) {

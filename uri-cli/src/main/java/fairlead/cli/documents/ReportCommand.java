@@ -61,13 +61,13 @@ public final class ReportCommand extends Subcommand {
           "SIZE",
           new ByteSize(),
           LinkReport.DEFAULT_MAX_MEMORY,
-          "Memory for the counts of targets, 46 bytes each. Links to targets that have no room are"
+          "Memory for the counts of targets, 46 bytes each. Links to targets that do not fit are"
               + " counted as such. Default: a quarter of the heap.");
 
   public ReportCommand(Terminal terminal) {
     super(
         "report",
-        "Writes one page of HTML about the links of documents: what there is, where it leads, which"
+        "Writes an HTML page about the links in documents: what they are, where they lead, which"
             + " pages matter, what was rejected, and what clients read differently.",
         "",
         "Instead of documents, the output of 'fairlead links' can be read. It says nothing about"
@@ -84,7 +84,7 @@ public final class ReportCommand extends Subcommand {
     Path file = out.orNull();
     Path folder = file == null ? null : file.toAbsolutePath().getParent();
     if (file != null && (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder))) {
-      throw work.misuse("--out: " + file + ": no file can be written there");
+      throw work.misuse("--out: " + file + ": cannot write a file there");
     }
     Set<Path> written =
         file == null ? Set.of() : Set.of(OutputOption.notAnInput(work, file, "--out"));

@@ -120,8 +120,8 @@ public final class UniqueCommand extends Subcommand {
   public Integer call() throws IOException {
     if ((counted.get() || json.get() || graph.isGiven()) && checkpoints.folder() != null) {
       throw work.misuse(
-          "--checkpoint cannot be combined with --counts, --json or --graph: counts are known only"
-              + " at the end");
+          "--checkpoint cannot be combined with --counts, --json or --graph: counts are complete"
+              + " only at the end");
     }
     if (graphFormat.isGiven() && !graph.isGiven()) {
       throw work.misuse("--graph-format needs --graph");

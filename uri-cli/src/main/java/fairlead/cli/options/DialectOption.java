@@ -19,7 +19,7 @@ public final class DialectOption extends OptionGroup {
           "NAME",
           new Converter(),
           "How references are read: url-syntax-05, rfc2396, rfc2396bis-01, rfc3986, rfc3987"
-              + " (rfc3986 for Unicode) or whatwg. Default: rfc3986 for texts; whatwg for"
+              + " (rfc3986 for Unicode) or whatwg. Default: rfc3986 for text; whatwg for"
               + " documents, as in browsers.");
 
   /** The dialect of a command that works on texts. */

@@ -88,7 +88,7 @@ final class RewriteOptions extends OptionGroup {
           IntegrityPolicy.class,
           "What to do with a style sheet whose hash a page checks with an integrity attribute: keep"
               + " it as it is, renew the hashes, or remove the attributes. Default: keep. Browsers"
-              + " do not use a file with another hash.");
+              + " do not use a file whose hash does not match.");
 
   private final Argument<Boolean> conversion =
       flag(
@@ -111,7 +111,7 @@ final class RewriteOptions extends OptionGroup {
   private final Argument<Boolean> replaceSymlinks =
       flag(
           "--replace-symlinks",
-          "With --in-place, and in an archive that keeps its format, replace a symbolic link by a"
+          "With --in-place, and in an archive that keeps its format, replace a symbolic link with a"
               + " file of its own if references lead elsewhere under its name. Without it, such"
               + " links are reported. --undo does not bring them back.");
 

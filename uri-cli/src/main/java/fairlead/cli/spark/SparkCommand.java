@@ -94,7 +94,7 @@ public final class SparkCommand extends Subcommand {
           "--seen",
           "TABLE",
           String.class,
-          "A folder of the keys of former runs, as Parquet. The table of targets then has a column"
+          "A folder of keys from earlier runs, as Parquet. The table of targets then has a column"
               + " that says what is new, and the new keys are added.");
 
   private final ProfileOption keys = without(Set.of("--parameter-rules"), new ProfileOption());
@@ -171,7 +171,7 @@ public final class SparkCommand extends Subcommand {
     filters.filter(work);
     Optional<SparkRun> run = ServiceLoader.load(SparkRun.class).findFirst();
     if (run.isEmpty()) {
-      terminal.say("Spark is not here; run the launcher, or spark-submit with fairlead-spark.jar");
+      terminal.say("Spark not found; run the launcher, or spark-submit with fairlead-spark.jar");
       return ExitCode.USAGE.code();
     }
     return run.get().run(this, terminal);

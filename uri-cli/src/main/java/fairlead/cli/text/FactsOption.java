@@ -79,8 +79,7 @@ final class FactsOption extends OptionGroup {
 
   private Uri withoutSlash(Uri uri, int number) throws IOException {
     if (uri.hasQuery() || uri.hasFragment() || uri.path().endsWith("/")) {
-      throw new IOException(
-          place(number) + "a 'slash' URI must end in a path without a trailing slash");
+      throw new IOException(place(number) + "the path of a 'slash' URI must not end in a slash");
     }
     return uri;
   }

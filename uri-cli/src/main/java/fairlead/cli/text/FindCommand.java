@@ -78,7 +78,7 @@ public final class FindCommand extends Subcommand {
         "",
         "Prints one line per URI: its start and end in UTF-16 code units, counted from 0, then",
         "the URI itself, separated by TABs. An abbreviation is followed by its likeliest",
-        "completion and the rule of thumb that was used. A batch line contains a text, escaped as",
+        "completion and the rule of thumb that was used. A batch line contains text, escaped as",
         "in 'fairlead resolve'. Its answer has one field, start-end=URI, for each URI, and is",
         "empty if there are none.",
         "",

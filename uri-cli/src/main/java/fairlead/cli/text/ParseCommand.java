@@ -56,7 +56,7 @@ public final class ParseCommand extends Subcommand {
 
   @Override
   public Integer call() throws IOException {
-    questions.check(texts.get(), 1, "a text is needed");
+    questions.check(texts.get(), 1, "a reference is needed");
     return questions
         .answer(
             terminal,

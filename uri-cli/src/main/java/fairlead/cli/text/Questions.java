@@ -45,7 +45,7 @@ final class Questions extends OptionGroup {
    */
   void check(List<String> texts, int least, String wanted) {
     if (batch.get() && !texts.isEmpty()) {
-      throw misuse("--batch takes no texts");
+      throw misuse("--batch takes no other arguments");
     }
     if (!batch.get() && texts.size() < least) {
       throw misuse(wanted);

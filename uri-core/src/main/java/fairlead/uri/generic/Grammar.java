@@ -10,8 +10,8 @@ import fairlead.uri.percent.AsciiSet;
  * @param hosts the forms of a host
  * @param userinfo the characters of user information; if they do not include the colon, one colon
  *     may separate a user and a password
- * @param registry the characters of an authority that names no server; empty if there are no such
- *     authorities
+ * @param registry the characters of an authority that does not name a server; empty if there are no
+ *     such authorities
  * @param registryInRelative whether a relative reference may have such an authority too
  * @param path the characters of a hierarchical path, including the slash
  * @param firstSegmentColon whether the first segment of a relative path may contain a colon

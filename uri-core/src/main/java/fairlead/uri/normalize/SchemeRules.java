@@ -26,7 +26,7 @@ public record SchemeRules(String name, int defaultPort, Set<SchemeTrait> traits,
    */
   public SchemeRules {
     if (name.isEmpty() || !AsciiCase.lower(name).equals(name)) {
-      throw new IllegalArgumentException("not a scheme in lower case: " + name);
+      throw new IllegalArgumentException("a scheme must be in lower case: " + name);
     }
     if (defaultPort < Schemes.NO_PORT || defaultPort > Port.MAX) {
       throw new IllegalArgumentException("not a port: " + defaultPort);

@@ -69,7 +69,7 @@ public record ServerFacts(Map<Uri, Uri> redirects, Set<Uri> sameWithSlash) {
 
   private static void check(boolean holds, String otherwise) {
     if (!holds) {
-      throw new IllegalArgumentException("not a possible fact: " + otherwise);
+      throw new IllegalArgumentException("impossible fact: " + otherwise);
     }
   }
 

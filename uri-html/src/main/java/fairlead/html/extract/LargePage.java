@@ -369,7 +369,7 @@ public final class LargePage {
     Start start = starts.get(next++);
     byte[] bytes = read(start.place().byteOffset(), start.bytes());
     if (bytes.length < start.bytes()) {
-      throw new IOException("the page has become shorter while it was read");
+      throw new IOException("the page became shorter while it was being read");
     }
     return new PagePart(
         Objects.requireNonNull(page, "page"),

@@ -219,7 +219,7 @@ class NoscriptTest {
   void documentsMadeToBeInDoubtAreTold() {
     String page = "<svg><noscript></noscript></svg>".repeat(40) + "<a href=1>";
     DocumentLinks links = read(ENABLED, page);
-    assertEquals("[noscript elements in doubt]", links.findings().toString());
+    assertEquals("[noscript elements whose place is unclear]", links.findings().toString());
     assertTrue(links.isPartial());
     String few = "<svg><noscript></noscript></svg>".repeat(6) + "<a href=1>";
     assertEquals(List.of(), read(ENABLED, few).findings());

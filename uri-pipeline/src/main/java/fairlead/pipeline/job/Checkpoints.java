@@ -29,7 +29,8 @@ public record Checkpoints(
   public Checkpoints {
     Objects.requireNonNull(folder, "folder");
     if (every < 1) {
-      throw new IllegalArgumentException("documents between checkpoints must be positive");
+      throw new IllegalArgumentException(
+          "the number of documents between checkpoints must be positive");
     }
     conditions = Map.copyOf(conditions);
     Objects.requireNonNull(notices, "notices");

@@ -90,7 +90,7 @@ final class KeyLog implements Closeable {
 
   private void flush() throws IOException {
     if (broken) {
-      throw new IOException(path + " could not be written earlier");
+      throw new IOException("an earlier write to " + path + " failed");
     }
     int count = (block.position() - HEADER) / Fingerprints.BYTES;
     if (count == 0) {

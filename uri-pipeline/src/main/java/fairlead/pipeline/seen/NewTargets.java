@@ -69,7 +69,7 @@ public final class NewTargets implements Function<Flux<KeyedOutcome>, Flux<Keyed
    */
   public NewTargets withInFlight(int value) {
     if (value < 1) {
-      throw new IllegalArgumentException("batches in flight must be positive");
+      throw new IllegalArgumentException("the number of batches in flight must be positive");
     }
     return new NewTargets(seen, value);
   }

@@ -104,7 +104,7 @@ public interface Sink<T> extends AutoCloseable {
   static <T> Flux<Commit> drain(
       Flux<T> results, Sink<? super T> sink, int every, Function<? super T, Position> position) {
     if (every < 1) {
-      throw new IllegalArgumentException("results between commits must be positive");
+      throw new IllegalArgumentException("the number of results between commits must be positive");
     }
     return new Draining<>(results, sink, every, position);
   }

@@ -118,7 +118,7 @@ class KeyLogTest {
     add(log, 0, 1);
     assertThrows(ClosedChannelException.class, log::sync);
     assertEquals(
-        path + " could not be written earlier",
+        "an earlier write to " + path + " failed",
         assertThrows(IOException.class, log::sync).getMessage());
   }
 
