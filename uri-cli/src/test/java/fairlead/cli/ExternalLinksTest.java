@@ -233,7 +233,7 @@ class ExternalLinksTest {
           --header-env h=X:Y          | --header-env needs --external
           --external --header-env h   | use HOST=FIELD:VARIABLE, as in api.example.org
           --allow-private             | --allow-private needs --external
-          --external --against x      | --against and --external are two ways to do the same
+          --external --against x      | --against and --external do the same thing
           --external --accept 2       | use statuses such as 200..299,403, not 2
           --external --accept 300..20 | use statuses such as 200..299,403, not 300..20
           --external --accept 300..200| use statuses such as 200..299,403, not 300..200

@@ -3,13 +3,18 @@ package fairlead.pipeline;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.html.DocumentLimit;
+import fairlead.html.HeaderField;
+import fairlead.html.Limits;
 import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.filter.Filter;
 import fairlead.pipeline.filter.LinkFilters;
+import fairlead.uri.base.BaseContext;
 import fairlead.uri.key.KeyProfile;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -111,6 +116,39 @@ class DocumentWorkTest {
     assertEquals(left, ((Outcome.Links) outcome).filtered().getOrDefault("status", 0));
     Document file = Document.received(PAGE.provenance(), Representation.of("http://h/", body));
     assertEquals(Map.of(), ((Outcome.Links) WORK.filterByStatus().apply(file)).filtered());
+  }
+
+  @Test
+  void extractorIsTheOneThatReads() {
+    LinkExtractor extractor = LinkExtractor.STANDARD.withContext();
+    assertSame(extractor, DocumentWork.extract(extractor).extractor());
+  }
+
+  @Test
+  void unknownCodingIsQuotedUpToALength() {
+    for (int length : List.of(5, 100)) {
+      String coding = "x".repeat(length);
+      Document page =
+          Document.received(
+              PAGE.provenance(),
+              new Representation(
+                  "<a href=a>".getBytes(StandardCharsets.UTF_8),
+                  "http://h/",
+                  BaseContext.retrievedFrom("http://h/"),
+                  "text/html",
+                  null,
+                  List.of(new HeaderField("Content-Encoding", coding))));
+      String finding = ((Outcome.Links) WORK.apply(page)).document().findings().get(0).detail();
+      assertEquals(length == 5, finding.equals("'xxxxx'"), finding);
+      assertEquals(length == 100, finding.matches("'x{20,60}\\.\\.\\.'"), finding);
+    }
+  }
+
+  @Test
+  void documentThatCannotBeReadFails() {
+    LinkExtractor late =
+        LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.TIME_MILLIS, 0));
+    assertInstanceOf(Outcome.Failed.class, DocumentWork.extract(late).apply(PAGE));
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -257,6 +258,46 @@ class PipelineRunTest {
       while (left.size() < read.get() && System.nanoTime() < end) {
         Thread.onSpinWait();
       }
+    }
+  }
+
+  @Nested
+  class Bounds {
+
+    /** Threads that are shared have no limit of their own. */
+    @Test
+    void areNeverMoreThanTheOptionsSay() {
+      AtomicInteger working = new AtomicInteger();
+      AtomicInteger most = new AtomicInteger();
+      DocumentWork<Outcome> counted =
+          DocumentWork.extract(LinkExtractor.STANDARD)
+              .map(
+                  outcome -> {
+                    most.accumulateAndGet(working.incrementAndGet(), Math::max);
+                    LockSupport.parkNanos(200_000);
+                    working.decrementAndGet();
+                    return outcome;
+                  });
+      PipelineOptions shared =
+          PipelineOptions.defaults().withConcurrency(2).withScheduler(Schedulers.boundedElastic());
+      assertEquals(300, pages(300).transform(new LinkPipeline<>(counted, shared)).count().block());
+      assertEquals(2, most.get());
+    }
+
+    /** The source is asked for one document after the other, each when there is room for it. */
+    @Test
+    void documentsAreRequestedOneAtATime() {
+      AtomicInteger outstanding = new AtomicInteger();
+      AtomicInteger most = new AtomicInteger();
+      Flux<Document> watched =
+          pages(300)
+              .doOnNext(page -> outstanding.decrementAndGet())
+              .doOnRequest(
+                  count -> most.accumulateAndGet(outstanding.addAndGet((int) count), Math::max));
+      Flux<Outcome> outcomes =
+          watched.transform(Pages.pipeline(PipelineOptions.defaults().withConcurrency(4)));
+      assertEquals(300, outcomes.count().block());
+      assertEquals(1, most.get());
     }
   }
 

@@ -59,7 +59,7 @@ public interface Sink<T> extends AutoCloseable {
    * count or a progress bar.
    */
   default Sink<T> andThen(Consumer<? super T> taken) {
-    return new TellingSink<>(this, result -> {}, taken);
+    return new CallingSink<>(this, taken);
   }
 
   /**

@@ -50,6 +50,40 @@ class DrainingTest {
   }
 
   @Test
+  void sinkIsCompletedAfterTheLastCommitOfAWholeFlow() {
+    List<String> calls = new ArrayList<>();
+    Sink<Integer> recording =
+        new Sink<>() {
+          @Override
+          public void accept(Integer result) {
+            calls.add("accept " + result);
+          }
+
+          @Override
+          public Mark commit() {
+            calls.add("commit");
+            return new Mark("m");
+          }
+
+          @Override
+          public void complete() {
+            calls.add("complete");
+          }
+
+          @Override
+          public void close() {
+            calls.add("close");
+          }
+        };
+    Sink.drain(Flux.range(0, 3), recording, 2, number -> Position.START).blockLast();
+    assertEquals(
+        List.of("accept 0", "accept 1", "commit", "accept 2", "commit", "complete"), calls);
+    calls.clear();
+    Sink.drain(Flux.error(new IllegalStateException("x")), recording).onErrorComplete().block();
+    assertEquals(List.of(), calls);
+  }
+
+  @Test
   void nameIsSeenThroughASinkAndContextReachesTheResults() {
     Flux<Integer> results =
         Flux.deferContextual(context -> Flux.just(context.<Integer>get("number"))).name("results");

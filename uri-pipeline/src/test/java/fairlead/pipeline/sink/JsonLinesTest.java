@@ -64,6 +64,38 @@ class JsonLinesTest {
   }
 
   @Test
+  void entryOfASitemapHasWhatTheSitemapSays() {
+    String sitemap =
+        "<urlset><url><loc>http://h/a</loc><lastmod>2026-11-30</lastmod>"
+            + "<changefreq>weekly</changefreq><priority>0.5</priority></url>"
+            + "<url><loc>http://h/b</loc></url></urlset>";
+    Representation xml =
+        Representation.of("http://h/s.xml", sitemap.getBytes(StandardCharsets.UTF_8))
+            .withMediaType("text/xml");
+    LinkExtractor extractor = LinkExtractor.STANDARD.withContext();
+    String[] lines = json(new JsonLines(), outcome(extractor, xml)).split("\n", -1);
+    assertTrue(
+        lines[0].contains(
+            "\"lastmod\":\"2026-11-30\",\"changefreq\":\"weekly\",\"priority\":\"0.5\""),
+        lines[0]);
+    assertFalse(lines[1].contains("priority"), lines[1]);
+  }
+
+  @Test
+  void linkToADocumentWithoutAUriSaysSo() {
+    Representation page =
+        new Representation(
+            "<a href='#x'>".getBytes(StandardCharsets.UTF_8),
+            null,
+            BaseContext.none(),
+            "text/html",
+            null,
+            List.of());
+    String line = json(outcome(LinkExtractor.of(Rfc2396.DIALECT), page));
+    assertTrue(line.contains("\"error\":\"the document has no URI\""), line);
+  }
+
+  @Test
   void whatTheAuthorSaysOfTheTargetIsTold() {
     String[] lines =
         json(Outcomes.outcome(

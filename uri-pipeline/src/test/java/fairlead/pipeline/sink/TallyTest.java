@@ -2,6 +2,7 @@ package fairlead.pipeline.sink;
 
 import static fairlead.pipeline.sink.Outcomes.outcome;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rule.LinkKind;
@@ -91,6 +92,7 @@ class TallyTest {
               assertEquals(2, progress.links());
               assertEquals(1, progress.rejections());
               assertEquals(0, progress.newKeys());
+              assertTrue(progress.elapsed().toMinutes() < 10, progress.toString());
               assertEquals(
                   progress.bytesPerSecond() / progress.documentsPerSecond(),
                   (double) progress.bytes(),

@@ -3,19 +3,11 @@ package fairlead.pipeline.sink;
 import java.io.IOException;
 import java.util.function.Consumer;
 
-/** A sink that makes a call for each result before and after another sink accepts it. */
-record TellingSink<T>(Sink<T> sink, Telling<T> before, Consumer<? super T> taken)
-    implements Sink<T> {
-
-  /** Called for a result. */
-  @FunctionalInterface
-  interface Telling<T> {
-    void tell(T result) throws IOException;
-  }
+/** A sink that makes a call for each result that another sink has accepted. */
+record CallingSink<T>(Sink<T> sink, Consumer<? super T> taken) implements Sink<T> {
 
   @Override
   public void accept(T result) throws IOException {
-    before.tell(result);
     sink.accept(result);
     taken.accept(result);
   }
