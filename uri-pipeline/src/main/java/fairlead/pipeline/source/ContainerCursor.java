@@ -129,7 +129,7 @@ final class ContainerCursor implements DocumentCursor {
         leftOut = false;
         continue;
       }
-      return document;
+      return depth == 0 && spentIsTold ? document.withNext(SPENT) : document;
     }
     return spent();
   }
@@ -213,9 +213,6 @@ final class ContainerCursor implements DocumentCursor {
 
   private @Nullable Document open(Item item) {
     Position position = items == begin ? inside : Position.START;
-    if (items == begin) {
-      inside = Position.START;
-    }
     if (item instanceof Item.Damage damage) {
       return at(Document.unread(enclosed.provenance(), damage.message()));
     }

@@ -138,6 +138,42 @@ class ContainerCursorTest {
     }
   }
 
+  /** What the limit ends is reported by the document that it hit, or after the last one. */
+  @Test
+  void spentLimitIsReportedOnce() throws IOException {
+    SourceOptions options =
+        SourceOptions.DEFAULT.withLimits(Limits.DEFAULT.with(SourceLimit.UNPACKED_BYTES, 100));
+    byte[] packed = Warcs.gzip(pages());
+    StoredFile alone = stored("a.tar.gz", packed).withOptions(options);
+    StoredFile inside =
+        stored("b.tar", Packed.tar("1.html", "<p>", "a.tar.gz", packed, "2.html", "<p>"))
+            .withOptions(options);
+    for (StoredFile file : List.of(alone, inside)) {
+      List<Document> documents = Reads.documents(file.open());
+      Document last = documents.get(documents.size() - 1);
+      String message = ((Document.Unread) last.content()).message();
+      assertTrue(message.startsWith("more than 100 bytes"), message);
+      assertEquals(
+          1, documents.stream().filter(one -> one.content() instanceof Document.Unread).count());
+      for (int i = 0; i < documents.size(); i++) {
+        assertEquals(
+            documents.size() - 1 - i,
+            Reads.documents(file.open(documents.get(i).provenance().next())).size());
+      }
+    }
+  }
+
+  @Test
+  void fileThatIsNoArchiveHasNoRest() throws IOException {
+    byte[] noArchive = new byte[2000];
+    noArchive[0] = 1;
+    Document only = Reads.documents(stored("a.zip", noArchive).open()).get(0);
+    assertEquals("not a zip archive", ((Document.Unread) only.content()).message());
+    assertEquals(1, only.provenance().item());
+    Document empty = Reads.documents(stored("a.zip", new byte[0]).open()).get(0);
+    assertEquals("an empty file, not a zip archive", ((Document.Unread) empty.content()).message());
+  }
+
   @Test
   void messageInAnArchiveHasItsUriOnlyBelowABase() throws IOException {
     byte[] message = bytes("Content-Type: text/html\r\n\r\n<a href=x>");
