@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.DocumentLinks;
 import fairlead.html.Finding;
@@ -97,6 +98,50 @@ class DocumentTest {
     assertThrows(
         IllegalArgumentException.class,
         () -> Document.received(List.of(), 200, HEADERS, new byte[0], 1));
+  }
+
+  /** By their content if it is XML, and by lines if the type says nothing else. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          text/html    | <urlset>              | application/xml
+          image/png    | \uFEFF <?xml v?><rss> | application/xml
+                       | <urlset>              | application/xml
+          text/plain   | http://h/a            | text/uri-list
+                       | http://h/a            | text/uri-list
+          image/png    | http://h/a            | text/uri-list
+          text/html    | http://h/a            | text/html
+          text/html    | <p>                   | text/html
+          image/png    | <p>                   | not a document: image/png
+          """)
+  void sitemapIsReadAsItBegins(String type, String body, String expected) throws IOException {
+    Map<String, List<String>> headers =
+        type == null ? Map.of() : Map.of("Content-Type", List.of(type));
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    for (byte[] sent : List.of(bytes, gzip(bytes))) {
+      Document document = Document.receivedSitemap(List.of("http://h/x"), 200, headers, sent, 1000);
+      assertEquals(
+          expected,
+          document.content() instanceof Document.Received received
+              ? received.representation().mediaType()
+              : ((Document.Other) document.content()).reason());
+      assertTrue(
+          document.content() instanceof Document.Other || document.bytes() == bytes.length,
+          "it was decompressed");
+    }
+  }
+
+  @Test
+  void otherTypesCountOnlyForTheirHeaders() {
+    Map<String, List<String>> image = Map.of("Content-Type", List.of("image/png"));
+    assertInstanceOf(
+        Document.Other.class, Document.received("http://h/x", 200, image, new byte[1]).content());
+    Map<String, List<String>> linked =
+        Map.of("Content-Type", List.of("image/png"), "Link", List.of("<a>; rel=next"));
+    assertEquals(
+        1, links(Document.received("http://h/x", 200, linked, new byte[1])).links().size());
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -278,26 +279,28 @@ class PipelineRunTest {
                     working.decrementAndGet();
                     return outcome;
                   });
-      PipelineOptions shared =
-          PipelineOptions.defaults().withConcurrency(2).withScheduler(Schedulers.boundedElastic());
-      assertEquals(300, pages(300).transform(new LinkPipeline<>(counted, shared)).count().block());
+      for (long bytes : List.of(PipelineOptions.defaults().inFlightBytes(), 100L)) {
+        PipelineOptions shared =
+            PipelineOptions.defaults()
+                .withConcurrency(2)
+                .withInFlightBytes(bytes)
+                .withScheduler(Schedulers.boundedElastic());
+        assertEquals(
+            300, pages(300).transform(new LinkPipeline<>(counted, shared)).count().block());
+      }
       assertEquals(2, most.get());
     }
 
-    /** The source is asked for one document after the other, each when there is room for it. */
+    /** The source is asked for one document after the other, however often results are. */
     @Test
     void documentsAreRequestedOneAtATime() {
-      AtomicInteger outstanding = new AtomicInteger();
-      AtomicInteger most = new AtomicInteger();
-      Flux<Document> watched =
-          pages(300)
-              .doOnNext(page -> outstanding.decrementAndGet())
-              .doOnRequest(
-                  count -> most.accumulateAndGet(outstanding.addAndGet((int) count), Math::max));
-      Flux<Outcome> outcomes =
-          watched.transform(Pages.pipeline(PipelineOptions.defaults().withConcurrency(4)));
-      assertEquals(300, outcomes.count().block());
-      assertEquals(1, most.get());
+      AtomicLong requested = new AtomicLong();
+      Flux<Document> silent = Flux.<Document>never().doOnRequest(requested::addAndGet);
+      Subscriber subscriber = subscribe(silent.transform(Pages.pipeline(options)));
+      subscriber.request(1);
+      subscriber.request(1);
+      assertEquals(1, requested.get());
+      subscriber.cancel();
     }
   }
 

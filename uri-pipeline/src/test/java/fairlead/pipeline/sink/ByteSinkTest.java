@@ -44,6 +44,16 @@ class ByteSinkTest {
   }
 
   @Test
+  void committedBytesHaveLeftABufferedStream() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (ByteSink<String> sink = ByteSink.of(new BufferedOutputStream(out))) {
+      sink.append(new byte[3]);
+      sink.commit();
+      assertEquals(3, out.size());
+    }
+  }
+
+  @Test
   void fileIsRolledBackToACommitAlsoByTheNextRun() throws IOException {
     Path file = folder.resolve("out");
     Mark mark;

@@ -43,14 +43,14 @@ class DamagePageTest {
   private static final Map<String, String> REASONS =
       Map.of(
           "mailbox, flipped bit",
-          "a message begins at the start of a line, and the end of the line before is gone");
+          "a message begins at the start of a line, and the line break before it is gone");
 
   /** Formats with checksums of everything. */
   private static final Set<String> CHECKED =
       Set.of(
-          "WARC, a gzip member each",
-          "WARC, a zstd frame each",
-          "ARC, a gzip member each",
+          "WARC, a gzip member per record",
+          "WARC, a zstd frame per record",
+          "ARC, a gzip member per record",
           "zip",
           "zip, stored");
 
@@ -146,11 +146,11 @@ class DamagePageTest {
     byte[] tar = Packed.tar(files);
     return List.of(
         joined("WARC", "a.warc", none, records, none),
-        joined("WARC, a gzip member each", "a.warc.gz", none, gzipped, none),
-        joined("WARC, a zstd frame each", "a.warc.zst", none, frames, none),
+        joined("WARC, a gzip member per record", "a.warc.gz", none, gzipped, none),
+        joined("WARC, a zstd frame per record", "a.warc.zst", none, frames, none),
         stream("WARC, one gzip member", "b.warc.gz", whole, joined("", "", none, records, none)),
         joined("ARC", "a.arc", version, arcs, none),
-        joined("ARC, a gzip member each", "a.arc.gz", gzip(version), gzippedArcs, none),
+        joined("ARC, a gzip member per record", "a.arc.gz", gzip(version), gzippedArcs, none),
         zip("zip", Packed.zip(files)),
         zip("zip, stored", Packed.storedZip(files)),
         tar(tar),
@@ -310,7 +310,7 @@ class DamagePageTest {
     int start = document == 0 ? 0 : sample.ends()[document - 1];
     byte[] bytes = sample.bytes();
     switch (sample.format()) {
-      case "WARC", "WARC, a gzip member each", "WARC, a zstd frame each" -> {
+      case "WARC", "WARC, a gzip member per record", "WARC, a zstd frame per record" -> {
         byte[] record = Warcs.response(Integer.toString(document), Warcs.html(page(document)));
         String text = new String(record, StandardCharsets.ISO_8859_1);
         byte[] changed =
@@ -453,7 +453,7 @@ class DamagePageTest {
 
             `DamagePageTest` measures how much of a damaged archive can still be read. Each archive has 20
             documents. The test cuts it at the end of every document and one byte before and after that point, or
-            flips one bit at one of 60 seeded places, or changes a length to 0, 100 or 1,000,000. A document is
+            flips one bit at one of 60 places chosen with a fixed seed, or changes a length to 0, 100 or 1,000,000. A document is
             intact if none of its bytes was changed, including the bytes of its header. In a single compressed
             stream, a document is intact if it is complete before the damage in the stream is detected. No document
             is read twice. If something is lost, the command says so and exits with 1.

@@ -10,6 +10,7 @@ import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.Document;
+import fairlead.pipeline.MessageParts;
 import fairlead.testing.Packed;
 import fairlead.uri.Dialect;
 import fairlead.uri.generic.Rfc2396;
@@ -452,6 +453,41 @@ class MessagesTest {
       assertEquals(
           List.of("1 cid:one@x http://r/x.gif retrieval", "2 http://r/ http://r/x.gif retrieval"),
           read(message, "http://r/", Rfc3986.DIALECT));
+    }
+
+    @Test
+    void startMayNameAnAlternative() throws IOException {
+      String alternative =
+          "Content-ID: <both@x>\nContent-Type: multipart/alternative; boundary=c\n\n--c\n"
+              + html("Content-ID: <in@x>\n")
+              + "\n--c--";
+      String message =
+          related("", html("Content-ID: <one@x>\n"), alternative)
+              .replace("type=\"text/html\"", "start=\"<both@x>\"");
+      assertEquals(
+          List.of("1 cid:one@x http://r/x.gif retrieval", "2.1 http://r/ http://r/x.gif retrieval"),
+          read(message, "http://r/", Rfc3986.DIALECT));
+    }
+
+    @Test
+    void urisOfPartsAreKeptUpToTheLimit() throws IOException {
+      String message =
+          related(
+              "",
+              html("Content-ID: <one@x>\nContent-Location: http://m/1\n"),
+              html("Content-Location: http://m/2\n"),
+              html("Content-Location: http://m/3\n"));
+      Path file = Files.write(folder.resolve("l.eml"), bytes(message.replace("\n", "\r\n")));
+      for (int max : List.of(2, 3, 4)) {
+        SourceOptions options =
+            SourceOptions.DEFAULT.withLimits(Limits.DEFAULT.with(SourceLimit.NAMES, max));
+        MessageParts parts =
+            Reads.documents(Inputs.of(file.toString(), options)).get(0).provenance().parts();
+        assertTrue(parts.number("http://m/1").isPresent());
+        assertTrue(parts.number("cid:one@x").isPresent());
+        assertEquals(max > 2, parts.number("http://m/2").isPresent());
+        assertEquals(max > 3, parts.number("http://m/3").isPresent());
+      }
     }
 
     @Test

@@ -30,6 +30,7 @@ import fairlead.pipeline.Position;
 import fairlead.testing.Suites;
 import fairlead.testing.Warcs;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
@@ -727,6 +728,26 @@ class WarcSourceTest {
         assertEquals(
             lines(documents.subList(i + 1, documents.size())),
             lines(Reads.documents(source.open(documents.get(i).provenance().next()))));
+      }
+    }
+  }
+
+  @Test
+  void bodiesOfRecordsInOneMemberAreTheirOwn() throws IOException {
+    byte[] info = record("warcinfo", "application/warc-fields", "i", "", bytes("a: b\r\n"));
+    byte[] all =
+        gzip(
+            join(
+                response("0", html("<p>0")),
+                info,
+                response("1", html("<p>1")),
+                response("2", html("<p>2"))));
+    List<Document> documents = read(all);
+    for (int i = 0; i < 3; i++) {
+      Document document = documents.get(i);
+      try (InputStream body =
+          Objects.requireNonNull(document.provenance().body(), "body").content()) {
+        assertEquals("<p>" + i, new String(body.readAllBytes(), StandardCharsets.UTF_8));
       }
     }
   }
