@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import fairlead.testing.Suites;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -170,6 +171,62 @@ class RewriteCommandTest {
     assertEquals(
         List.of("@@ -1,11 +1,11 @@", "@@ -13,4 +13,4 @@"),
         run.lines().stream().filter(line -> line.startsWith("@@")).toList());
+  }
+
+  /** What a patch of the lines before makes of them; fails if the numbers of a hunk are wrong. */
+  private static List<String> patched(List<String> before, List<String> diff) {
+    List<String> after = new ArrayList<>();
+    int at = 0;
+    for (int i = 2; i < diff.size(); ) {
+      String[] numbers = diff.get(i++).replaceAll("[^0-9]+", " ").strip().split(" ", -1);
+      int first = Integer.parseInt(numbers[0]) - 1;
+      after.addAll(before.subList(at, first));
+      assertEquals(after.size(), Integer.parseInt(numbers[2]) - 1);
+      at = first;
+      int added = after.size();
+      for (; i < diff.size() && !diff.get(i).startsWith("@@"); i++) {
+        String line = diff.get(i);
+        if (line.startsWith("+")) {
+          after.add(line.substring(1));
+        } else if (!line.startsWith("\\")) {
+          assertEquals(before.get(at++), line.substring(1));
+          if (line.startsWith(" ")) {
+            after.add(line.substring(1));
+          }
+        }
+      }
+      assertEquals(Integer.parseInt(numbers[1]), at - first);
+      assertEquals(Integer.parseInt(numbers[3]), after.size() - added);
+    }
+    after.addAll(before.subList(at, before.size()));
+    return after;
+  }
+
+  /** References with line breaks become shorter, so later hunks begin earlier. */
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-8", "ISO-8859-1", "UTF-16LE"})
+  void diffCanBeApplied(String charset) throws IOException {
+    String lines = "1\n2\n3\n4\n5\n6\n7\n8\n";
+    String page =
+        (charset.startsWith("UTF-16") ? "\uFEFF" : "<meta charset=" + charset + ">")
+            + "\u00fc\n<a href='a\n\nb'>\n"
+            + lines
+            + "<a href='c\nd'><a href=\ne>\n<a href='\nf'>\n"
+            + lines
+            + "<a href=g>\n<p>\n<a href=h>\u00fc<a href=i>\n"
+            + "1\n\n<a href=j>";
+    Path file = folder.resolve("\u00fc.html");
+    Files.write(file, page.getBytes(charset));
+    Path out = folder.resolve("out");
+    List<String> diff =
+        rewrite(file, "--absolute", "--base", "http://h/", "--dry-run=diff").out().lines().toList();
+    rewrite(file, "--absolute", "--base", "http://h/", "--out", out);
+    assertEquals("--- " + file, diff.get(0));
+    String shown = charset.equals("ISO-8859-1") ? "\uFFFD" : "\u00fc";
+    List<String> before = page.replace("\u00fc", shown).lines().toList();
+    String rewritten = Files.readString(out.resolve("\u00fc.html"), Charset.forName(charset));
+    assertEquals(rewritten.replace("\u00fc", shown).lines().toList(), patched(before, diff));
+    assertEquals(4, before.size() - rewritten.lines().count());
   }
 
   @Test
@@ -518,7 +575,8 @@ class RewriteCommandTest {
         "p.html --relative=x --out o               | use inputs or all",
         "p.html --absolute --dry-run=x             | use json or diff",
         "p.html --absolute --dry-run --manifest m  | a manifest records what is written",
-        "p.html --map x --out o                    | an equals sign between FROM and TO is missing",
+        "p.html --map x --out o                    | the equals sign between FROM and TO is"
+            + " missing",
         "p.html --map x=y --out o                  | --map x=y: missing-scheme-non-relative-URL",
         "p.html --map http://h/=../y --out o       | --map http://h/=../y: ../y is not a folder"
             + " below the output folder",

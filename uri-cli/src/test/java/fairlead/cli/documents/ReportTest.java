@@ -50,7 +50,7 @@ class ReportTest {
   private static final LeftLink LEFT = new LeftLink(SourceSpan.NONE, "a", "a reason");
 
   private final StringWriter err = new StringWriter();
-  private final AtomicLong nanos = new AtomicLong(7);
+  private final AtomicLong nanos = new AtomicLong(7_000_000_007L);
 
   private Report report(boolean interactive, boolean quiet, boolean plain) {
     Terminal terminal =
@@ -186,6 +186,8 @@ class ReportTest {
     assertEquals(ExitCode.FINE, read.exitCode());
     read.add(failed());
     assertEquals(ExitCode.FINDINGS, read.exitCode());
+    read.failure(DocumentPlace.retrieved("http://h/"), "full");
+    assertEquals(ExitCode.FINDINGS, read.exitCode());
     Report failed = report(false, false, false);
     failed.add(failed());
     assertEquals(ExitCode.USAGE, failed.exitCode(), "nothing was read");
@@ -197,6 +199,32 @@ class ReportTest {
     Report left = report(false, false, false);
     left.left(DocumentPlace.retrieved("http://h/"), LEFT);
     assertEquals(ExitCode.FINDINGS, left.exitCode());
+  }
+
+  @Test
+  void inputWithoutDocumentsSaysSo() {
+    Report empty = report(false, false, false);
+    assertEquals(ExitCode.USAGE, empty.exitCodeOfReading());
+    assertEquals("fairlead: no document was read: no input contains one\n", said());
+    Report failed = report(false, false, false);
+    failed.add(failed());
+    said();
+    assertEquals(ExitCode.USAGE, failed.exitCodeOfReading());
+    assertEquals("", said(), "the failure says it");
+    failed.add(skipped());
+    assertEquals(ExitCode.USAGE, failed.exitCodeOfReading());
+    assertEquals(
+        "fairlead: no document was read: 1 skipped: an image; 1 failed; the first skipped is"
+            + " http://h/i\n",
+        said());
+  }
+
+  @Test
+  void progressOfInputsOfUnknownSizeHasNoPart() {
+    Report report = report(true, false, false);
+    after(2_000);
+    report.add(outcome("<a href=a>"));
+    assertEquals("~1 document, 1 link, 0.0 kB in 2.0 s, 0.0 MB/s", said());
   }
 
   @Test
