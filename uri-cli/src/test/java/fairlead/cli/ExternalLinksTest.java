@@ -239,7 +239,7 @@ class ExternalLinksTest {
           --external --accept 300..200| use statuses such as 200..299,403, not 300..200
           --external --request-time 0 | use a time, such as 20s, 500ms or 5m, not 0
           --external --max-wait x     | use a time, such as 20s, 500ms or 5m, not x
-          --external --user-agent ä   | a user agent is a line of US-ASCII
+          --external --user-agent ä   | a user agent must be one line of US-ASCII
           """)
   void wrongUsageIsReported(String options, String message) {
     String[] arguments = ("check " + folder + " " + options).split(" ", -1);

@@ -180,7 +180,7 @@ public final class FetchOptions implements Cloneable {
    */
   public FetchOptions withUserAgent(String value) {
     if (!value.chars().allMatch(c -> c >= ' ' && c < 0x7F)) {
-      throw new IllegalArgumentException("a user agent is a line of US-ASCII");
+      throw new IllegalArgumentException("a user agent must be one line of US-ASCII");
     }
     return with(options -> options.userAgent = value);
   }

@@ -114,8 +114,8 @@ public record LinkContext(
   private void checkRead() {
     if (!isRead) {
       throw new IllegalStateException(
-          "the context of links is read only with LinkExtractor.withContext, or for a filter that"
-              + " asks for it (LinkFilters.context)");
+          "the context of links is available only with LinkExtractor.withContext, or for a filter"
+              + " that asks for it (LinkFilters.context)");
     }
   }
 }

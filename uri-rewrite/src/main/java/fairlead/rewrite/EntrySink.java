@@ -447,7 +447,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
   @Override
   public void rollbackTo(Mark mark) throws IOException {
     if (log == null) {
-      throw new UnsupportedOperationException("an archive is written as a whole");
+      throw new UnsupportedOperationException("an archive can only be written as a whole");
     }
     counts = log.rollbackTo(mark);
   }

@@ -135,7 +135,7 @@ public record Undo(long restored, long already, long failed) {
         byte[] written = bytes(edit.written(), edit.writtenBytes());
         byte[] old = bytes(edit.old(), edit.oldBytes());
         if (start < at || !Arrays.equals(written, range(now, start, written.length))) {
-          throw new IOException("the manifest does not match it");
+          throw new IOException("it does not match the manifest");
         }
         out.write(now, at, start - at);
         out.writeBytes(old);

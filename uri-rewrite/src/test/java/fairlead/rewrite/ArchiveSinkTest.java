@@ -362,7 +362,7 @@ class ArchiveSinkTest {
       assertEquals(new Mark(""), sink.commit());
       UnsupportedOperationException refused =
           assertThrows(UnsupportedOperationException.class, () -> sink.rollbackTo(new Mark("")));
-      assertEquals("an archive is written as a whole", refused.getMessage());
+      assertEquals("an archive can only be written as a whole", refused.getMessage());
     }
   }
 

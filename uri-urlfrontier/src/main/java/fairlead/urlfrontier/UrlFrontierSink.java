@@ -224,7 +224,7 @@ public final class UrlFrontierSink implements Sink<Discovery> {
     if (ended == stream) {
       stream = null;
       if (++broken >= options.attempts()) {
-        fail("the URL Frontier does not answer: " + reason);
+        fail("the URL Frontier is not responding: " + reason);
       }
       notifyAll();
     }

@@ -304,7 +304,8 @@ class UrlFrontierSinkTest {
                 sink.commit();
               });
       assertTrue(
-          error.getMessage().startsWith("the URL Frontier does not answer: "), error.getMessage());
+          error.getMessage().startsWith("the URL Frontier is not responding: "),
+          error.getMessage());
       assertEquals(2, streams.get());
     }
   }

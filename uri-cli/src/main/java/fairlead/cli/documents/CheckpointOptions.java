@@ -59,7 +59,7 @@ public final class CheckpointOptions extends OptionGroup {
   public @Nullable Checkpoints of(
       WorkOptions work, InputOptions inputs, OutputOption output, Terminal terminal) {
     if (folder.isGiven() && output.file() == null) {
-      throw work.misuse("--checkpoint needs --output: printed lines cannot be undone");
+      throw work.misuse("--checkpoint needs --output: lines already printed cannot be undone");
     }
     if (folder.isGiven() && Files.exists(output.file()) && !Files.isRegularFile(output.file())) {
       throw work.misuse("--checkpoint needs an output that is a file: " + output.file());

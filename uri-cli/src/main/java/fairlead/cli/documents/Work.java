@@ -34,7 +34,7 @@ public final class Work {
       }
       return path;
     } catch (InvalidPathException e) {
-      throw work.misuse("an input is not a path");
+      throw work.misuse("an input is not a valid path");
     }
   }
 }

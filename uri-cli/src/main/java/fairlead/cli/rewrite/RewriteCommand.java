@@ -122,7 +122,7 @@ public final class RewriteCommand extends Subcommand {
     for (String rule : rules.maps.get()) {
       int sign = rule.indexOf('=');
       if (sign < 0) {
-        throw work.misuse("--map " + rule + ": an equals sign between FROM and TO is missing");
+        throw work.misuse("--map " + rule + ": the equals sign between FROM and TO is missing");
       }
       try {
         ruled = ruled.map(rule.substring(0, sign), rule.substring(sign + 1));
