@@ -20,6 +20,7 @@ import fairlead.testing.Packed;
 import fairlead.testing.Suites;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -250,6 +251,27 @@ class StoredFileTest {
       }
     }
     assertTrue(misplaced.contains(true), misplaced.toString());
+  }
+
+  /** Each part reports its first one, and the caller leaves out all but the first of the file. */
+  @Test
+  void headerThatIsNotWellFormedCountsOnceInAllParts() throws IOException {
+    byte[][] records = new byte[4][];
+    for (int i = 0; i < records.length; i++) {
+      String record = new String(page(i), StandardCharsets.ISO_8859_1);
+      String lineFeed = record.replaceFirst("WARC/1.0\r\n", "WARC/1.0\n");
+      records[i] = gzip(lineFeed.getBytes(StandardCharsets.ISO_8859_1));
+    }
+    StoredFile stored = stored(file("a.warc.gz", records));
+    assertEquals(4, stored.parts(1).size());
+    List<String> whole = descriptions(stored.open());
+    assertEquals(5, whole.size());
+    assertEquals(whole, ofParts(stored, 1));
+    int reported = 0;
+    for (Part part : stored.parts(1)) {
+      reported += Reads.documents(stored.open(part)).size();
+    }
+    assertTrue(reported > whole.size(), "each part reports it");
   }
 
   @Test
