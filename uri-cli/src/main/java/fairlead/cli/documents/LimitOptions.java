@@ -65,7 +65,7 @@ public final class LimitOptions extends OptionGroup {
     WholeNumber numbers = new WholeNumber(row.least(), row.most());
     String standard = String.valueOf(row.standard());
     return switch (row.unit()) {
-      case NUMBER -> argument(row, "N", numbers::convert, standard);
+      case NUMBER -> argument(row, "N", numbers::read, standard);
       case CHARS -> argument(row, "CHARS", sized(numbers), ByteSize.text(row.standard()));
       case BYTES -> {
         ByteSize sizes = new ByteSize();
@@ -81,7 +81,7 @@ public final class LimitOptions extends OptionGroup {
         yield argument(
             row,
             "SECONDS",
-            text -> 1000 * seconds.convert(text),
+            text -> 1000 * seconds.read(text),
             String.valueOf(row.standard() / 1000));
       }
     };
@@ -91,7 +91,7 @@ public final class LimitOptions extends OptionGroup {
   private static Function<String, Long> sized(WholeNumber numbers) {
     ByteSize sizes = new ByteSize();
     return text ->
-        numbers.convert(
+        numbers.read(
             text.matches("\\d{1,18}[KkMmGgTt]") ? String.valueOf(sizes.convert(text)) : text);
   }
 

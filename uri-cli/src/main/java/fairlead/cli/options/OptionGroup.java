@@ -2,11 +2,14 @@ package fairlead.cli.options;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.Stack;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -85,7 +88,12 @@ public abstract class OptionGroup {
   /** Adds an option for a number, which may be 0. */
   protected final Argument<Long> number(
       String name, String label, long initial, String description) {
-    return value(name, label, new WholeNumber(0, Long.MAX_VALUE), initial, description);
+    return value(
+        name,
+        label,
+        new FunctionConverter<>(new WholeNumber(0, Long.MAX_VALUE)::read),
+        initial,
+        description);
   }
 
   /** Adds an option for a number that is not 0. */
@@ -129,19 +137,25 @@ public abstract class OptionGroup {
         name, label, new WordConverter<>(initial.getDeclaringClass(), label), initial, description);
   }
 
+  /** The value of an option that is used without one. Not a lambda: see FunctionConverter. */
+  private record Fallback(String value) implements IParameterPreprocessor {
+    @Override
+    public boolean preprocess(
+        Stack<String> arguments, CommandSpec command, ArgSpec option, Map<String, Object> how) {
+      if (" ".equals(how.get("separator"))) {
+        arguments.push(value); // the next argument is not its value
+      }
+      return false;
+    }
+  }
+
   /** Adds an option that may be used without a value, and then has a fallback value. */
   protected final <T> Argument<T> optionalValue(
       String name, String label, ITypeConverter<T> converter, String fallback, String description) {
     return add(
         value(name, label, description)
             .arity("0..1")
-            .preprocessor(
-                (arguments, command, option, how) -> {
-                  if (" ".equals(how.get("separator"))) {
-                    arguments.push(fallback); // the next argument is not its value
-                  }
-                  return false;
-                })
+            .preprocessor(new Fallback(fallback))
             .converters(converter));
   }
 

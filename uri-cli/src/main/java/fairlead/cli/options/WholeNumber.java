@@ -4,15 +4,19 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Whole numbers on the command line, within bounds. */
-public record WholeNumber(long least, long most) implements ITypeConverter<Long> {
+public record WholeNumber(long least, long most) {
 
   public static ITypeConverter<Integer> ofInts(int least) {
     WholeNumber numbers = new WholeNumber(least, Integer.MAX_VALUE);
-    return new FunctionConverter<>(text -> Math.toIntExact(numbers.convert(text)));
+    return new FunctionConverter<>(text -> (int) numbers.read(text));
   }
 
-  @Override
-  public Long convert(String text) {
+  /**
+   * The number that a text stands for.
+   *
+   * @throws TypeConversionException if it is not one, or not within the bounds
+   */
+  public long read(String text) {
     try {
       long number = Long.parseLong(text);
       if (number >= least && number <= most) {

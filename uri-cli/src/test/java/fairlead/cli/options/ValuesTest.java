@@ -55,11 +55,10 @@ class ValuesTest {
 
   @Test
   void bothBoundsOfNumbersAreValid() throws Exception {
-    assertEquals(2, new WholeNumber(2, 5).convert("2"));
-    assertEquals(5, new WholeNumber(2, 5).convert("5"));
+    assertEquals(2, new WholeNumber(2, 5).read("2"));
+    assertEquals(5, new WholeNumber(2, 5).read("5"));
     for (String wrong : List.of("1", "6", "", "2.0", "x")) {
-      assertThrows(
-          TypeConversionException.class, () -> new WholeNumber(2, 5).convert(wrong), wrong);
+      assertThrows(TypeConversionException.class, () -> new WholeNumber(2, 5).read(wrong), wrong);
     }
   }
 
