@@ -81,6 +81,33 @@ public final class Pages {
     };
   }
 
+  /** A sink that records all its calls; a function may refuse a result first. */
+  public static <T> Sink<T> recording(List<String> calls, Taking<T> taking) {
+    return new Sink<>() {
+      @Override
+      public void accept(T result) throws IOException {
+        taking.take(result);
+        calls.add("accept " + result);
+      }
+
+      @Override
+      public Mark commit() {
+        calls.add("commit");
+        return new Mark("m");
+      }
+
+      @Override
+      public void complete() {
+        calls.add("complete");
+      }
+
+      @Override
+      public void close() {
+        calls.add("close");
+      }
+    };
+  }
+
   /** Takes a result. */
   @FunctionalInterface
   public interface Taking<T> {

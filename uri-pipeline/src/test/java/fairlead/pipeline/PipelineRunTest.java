@@ -288,7 +288,7 @@ class PipelineRunTest {
         assertEquals(
             300, pages(300).transform(new LinkPipeline<>(counted, shared)).count().block());
       }
-      assertEquals(2, most.get());
+      assertTrue(most.get() <= 2, most.toString());
     }
 
     /** The source is asked for one document after the other, however often results are. */

@@ -12,7 +12,7 @@ public record WholeNumber(long least, long most) {
   }
 
   /**
-   * The number that a text stands for.
+   * Reads a number.
    *
    * @throws TypeConversionException if it is not one, or not within the bounds
    */

@@ -52,29 +52,7 @@ class DrainingTest {
   @Test
   void sinkIsCompletedAfterTheLastCommitOfAWholeFlow() {
     List<String> calls = new ArrayList<>();
-    Sink<Integer> recording =
-        new Sink<>() {
-          @Override
-          public void accept(Integer result) {
-            calls.add("accept " + result);
-          }
-
-          @Override
-          public Mark commit() {
-            calls.add("commit");
-            return new Mark("m");
-          }
-
-          @Override
-          public void complete() {
-            calls.add("complete");
-          }
-
-          @Override
-          public void close() {
-            calls.add("close");
-          }
-        };
+    Sink<Integer> recording = Pages.recording(calls, result -> {});
     Sink.drain(Flux.range(0, 3), recording, 2, number -> Position.START).blockLast();
     assertEquals(
         List.of("accept 0", "accept 1", "commit", "accept 2", "commit", "complete"), calls);

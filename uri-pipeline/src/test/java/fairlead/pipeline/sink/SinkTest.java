@@ -33,31 +33,13 @@ class SinkTest {
   void callForEachResultComesAfterIt() throws IOException {
     List<String> calls = new ArrayList<>();
     Sink<Integer> sink =
-        new Sink<>() {
-          @Override
-          public void accept(Integer result) throws IOException {
-            if (result > 2) {
-              throw new IOException("full");
-            }
-            calls.add("accept " + result);
-          }
-
-          @Override
-          public Mark commit() {
-            calls.add("commit");
-            return new Mark("m");
-          }
-
-          @Override
-          public void complete() {
-            calls.add("complete");
-          }
-
-          @Override
-          public void close() {
-            calls.add("close");
-          }
-        };
+        Pages.recording(
+            calls,
+            result -> {
+              if (result > 2) {
+                throw new IOException("full");
+              }
+            });
     try (Sink<Integer> counted = sink.andThen(result -> calls.add("taken " + result))) {
       counted.accept(1);
       assertThrows(IOException.class, () -> counted.accept(3));
