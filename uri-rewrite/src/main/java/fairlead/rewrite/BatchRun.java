@@ -47,9 +47,7 @@ final class BatchRun {
     }
     List<JobRun> runs = new ArrayList<>();
     for (Settings part : parts) {
-      JobRun run = new JobRun(part);
-      run.prepare();
-      runs.add(run);
+      runs.add(JobRun.prepare(part));
     }
     if (job.out != null && job.preview == null && others.isEmpty()) {
       OutputFolder.open(job.out).close(); // marks it

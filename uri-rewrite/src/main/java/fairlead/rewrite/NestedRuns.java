@@ -101,8 +101,8 @@ final class NestedRuns {
       }
     }
     try {
-      JobRun run = new JobRun(own, isDocument(file) ? rewriter : null);
-      return run.run().ofPart(file, false); // its copy is counted
+      JobRun run = isDocument(file) ? JobRun.prepare(own, rewriter) : JobRun.prepare(own);
+      return run.write().ofPart(file, false); // its copy is counted
     } catch (IOException | JobRefusedException e) {
       String reason = e instanceof IOException io ? Reasons.of(io) : e.getMessage();
       job.listener.failed(from.place(), "cannot be rewritten: " + reason);

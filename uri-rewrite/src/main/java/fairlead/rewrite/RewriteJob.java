@@ -318,7 +318,7 @@ public final class RewriteJob {
   public RewriteResult run() throws IOException {
     boolean batch = new Places(settings.inputs, settings.out, settings.format, false).isBatch();
     try {
-      return batch ? new BatchRun(settings).run() : new JobRun(settings).run();
+      return batch ? new BatchRun(settings).run() : JobRun.prepare(settings).write();
     } finally {
       if (settings.preview != null) {
         settings.preview.stream().close();

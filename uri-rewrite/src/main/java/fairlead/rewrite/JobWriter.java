@@ -1,0 +1,403 @@
+package fairlead.rewrite;
+
+import fairlead.archive.Reasons;
+import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.Encoded;
+import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.Position;
+import fairlead.pipeline.Provenance;
+import fairlead.pipeline.checkpoint.Stretches;
+import fairlead.pipeline.job.JobRefusedException;
+import fairlead.pipeline.job.SavedRun;
+import fairlead.pipeline.sink.ByteSink;
+import fairlead.pipeline.sink.Mark;
+import fairlead.pipeline.sink.ResumableSink;
+import fairlead.pipeline.sink.Sink;
+import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.LargePages.Resume;
+import fairlead.pipeline.source.SourceOptions.Symlinks;
+import fairlead.rewrite.RewriteJob.Settings;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the output of a run: a preview, an archive, a folder, or the inputs in place. */
+final class JobWriter {
+
+  /** The file with the rewritten documents of an archive, in the folder of the checkpoints. */
+  private static final String KEPT = "rewritten";
+
+  private static final Duration FOREVER = Duration.ofDays(36_500);
+
+  private final Settings job;
+  private final Places places;
+  private final JobInputs in;
+  private final Supplier<OutputNames> names;
+  private final Tracker tracker;
+  private long files;
+  private long copied;
+  private boolean written;
+  private RewriteCounts counts = RewriteCounts.NONE;
+  private SortedMap<String, Long> leftOut = new TreeMap<>();
+  private List<String> notices = List.of();
+
+  /**
+   * A writer for one run.
+   *
+   * @param names makes the names of documents, for an output of another format
+   */
+  JobWriter(Settings job, Places places, JobInputs in, Supplier<OutputNames> names) {
+    this.job = job;
+    this.places = places;
+    this.in = in;
+    this.names = names;
+    this.tracker = new Tracker(job.listener);
+  }
+
+  /** Writes the output, until all documents are read or the job is stopped. */
+  RewriteResult write(DocumentWork<Rewritten> work) throws IOException {
+    boolean finished;
+    try {
+      finished = writeAll(work);
+    } catch (UncheckedIOException e) {
+      throw Objects.requireNonNull(e.getCause(), "cause");
+    }
+    return new RewriteResult(
+        finished,
+        written,
+        counts,
+        files,
+        copied,
+        tracker.left(),
+        tracker.leaving(),
+        tracker.baseElements(),
+        leftOut,
+        tracker.failures(),
+        notices);
+  }
+
+  /** Writes the output; returns whether all documents were read. */
+  private boolean writeAll(DocumentWork<Rewritten> work) throws IOException {
+    Path first = job.inputs.get(0);
+    Path out = job.out;
+    if (job.preview != null) {
+      return preview(work, job.preview);
+    }
+    if (out == null && Inputs.isArchive(first)) {
+      return toArchive(work, first, false, null);
+    }
+    if (out == null) {
+      return inPlace(work);
+    }
+    try (SavedRun saved =
+        job.checkpoints == null ? null : SavedRun.open(job.checkpoints, job.inputs)) {
+      if (saved != null) {
+        tracker.resumed(saved.counts());
+      }
+      if (places.keepsRecords() || places.keepsFormat()) {
+        return toArchive(work, out, places.keepsRecords(), saved);
+      }
+      OutputFormat format = places.format();
+      if (format == null || places.isFolder()) {
+        return toFolder(work, out, saved);
+      }
+      return toEntries(work, format, out, saved);
+    }
+  }
+
+  private boolean preview(DocumentWork<Rewritten> work, RewriteJob.Preview preview)
+      throws IOException {
+    boolean stay = job.out == null || places.keepsFormat();
+    LinkedEntries links = in.entries(work, stay);
+    try (ByteSink<Rewritten> lines = ByteSink.of(unclosed(preview.stream()))) {
+      DocumentWork<Encoded<Rewritten>> encoded = work.encode(preview.encoder());
+      boolean finished =
+          run(
+              encoded,
+              lines.andThen(
+                  one -> {
+                    counts = counts.withShown(one.result());
+                    tracker.accepted(one.result());
+                    Provenance from = one.result().outcome().provenance();
+                    String problem = links.add(from);
+                    if (!problem.isEmpty()) {
+                      failLink(from.place(), problem);
+                    }
+                  }),
+              Position.START,
+              null);
+      return finished && previewLinks(work, links, stay);
+    }
+  }
+
+  /** Reports the symbolic links that will be wrong or missing. */
+  private boolean previewLinks(DocumentWork<Rewritten> work, LinkedEntries links, boolean stay)
+      throws IOException {
+    if (job.inPlace && !job.replaceSymlinks && job.sources.symlinks() != Symlinks.NONE) {
+      in.links(work).findApart(false, (link, place) -> failLink(place, LinkedFiles.WRONG));
+    }
+    Map<Provenance, String> problems = new LinkedHashMap<>();
+    boolean finished =
+        links.resolve(
+            link -> {
+              String problem = stay && link.isAlike() ? "" : link.problem();
+              boolean wrong = stay && !link.isAlike() && !job.replaceSymlinks;
+              problems.put(link.link(), wrong && problem.isEmpty() ? LinkedFiles.WRONG : problem);
+            });
+    problems.values().removeIf(String::isEmpty);
+    problems.forEach((link, problem) -> failLink(link.place(), problem));
+    return finished;
+  }
+
+  private void failLink(DocumentPlace link, String problem) {
+    counts = counts.withFailure();
+    tracker.failed(link, problem);
+  }
+
+  /** A stream that other parts of the run write to as well. */
+  private static OutputStream unclosed(OutputStream stream) {
+    return new FilterOutputStream(stream) {
+      @Override
+      public void write(byte[] bytes, int offset, int length) throws IOException {
+        out.write(bytes, offset, length);
+      }
+
+      @Override
+      public void close() throws IOException {
+        flush();
+      }
+    };
+  }
+
+  /** Writes a folder or archive of another format. */
+  private boolean toEntries(
+      DocumentWork<Rewritten> work, OutputFormat format, Path out, @Nullable SavedRun saved)
+      throws IOException {
+    Path kept = saved == null ? out : saved.file(KEPT);
+    if (saved != null && isOver(saved, kept, out)) {
+      return true;
+    }
+    List<EntrySink.Input> inputs = new ArrayList<>();
+    List<String> texts = in.folderNames();
+    for (int i = 0; i < texts.size(); i++) {
+      inputs.add(new EntrySink.Input(job.inputs.get(i), texts.get(i)));
+    }
+    EntrySink.Keeping keeping = saved == null ? null : new EntrySink.Keeping(kept, in.sources());
+    try (EntrySink sink =
+        EntrySink.open(
+            format,
+            out,
+            new EntrySink.Settings(
+                in.reading(),
+                inputs,
+                names.get(),
+                in.entries(work, false),
+                keeping,
+                tracker::failed))) {
+      Position from = saved == null ? Position.START : begin(saved, sink);
+      boolean finished =
+          run(
+              work,
+              sink.andThen(
+                  result ->
+                      tracker.accepted(
+                          EntrySink.isLeftOut(result)
+                              ? new Rewritten(result.outcome(), null)
+                              : result)),
+              from,
+              saved);
+      boolean ended = finished && sink.isComplete();
+      written = ended || (format == OutputFormat.FOLDER && saved == null);
+      if (!finished && written) {
+        sink.complete(); // with the files so far
+      } else if (ended && saved != null) {
+        saved.saveCounts(tracker::counts);
+      }
+      counts = sink.counts();
+      files = sink.written();
+      leftOut = sink.leftOut();
+      return ended;
+    }
+  }
+
+  /** Whether the run is finished and its output is in its place. */
+  private static boolean isOver(SavedRun saved, Path kept, Path out) {
+    if (Files.exists(kept) || !saved.isOver()) {
+      return false;
+    }
+    checkIsThere(out);
+    return true;
+  }
+
+  private static void checkIsThere(Path out) {
+    if (!Files.exists(out)) {
+      throw new JobRefusedException(out + " is missing, although the run wrote it", "resume");
+    }
+  }
+
+  private Position begin(SavedRun saved, ResumableSink<Rewritten> sink) throws IOException {
+    Mark mark = saved.mark();
+    sink.rollbackTo(mark == null ? ArchiveSink.START : mark);
+    return saved.begin(sink.commit(), tracker::counts);
+  }
+
+  /**
+   * Writes a rewritten archive.
+   *
+   * @param otherKind whether a WARC becomes a WACZ archive, or the other way round
+   */
+  private boolean toArchive(
+      DocumentWork<Rewritten> work, Path out, boolean otherKind, @Nullable SavedRun saved)
+      throws IOException {
+    Path kept = saved == null ? null : saved.file(KEPT);
+    if (saved != null && kept != null && isOver(saved, kept, out)) {
+      return true;
+    }
+    try (ArchiveSink sink =
+        ArchiveSink.open(
+            job.inputs.get(0),
+            out,
+            new ArchiveSink.Settings(
+                in.reading(),
+                job.conversions,
+                otherKind,
+                in.entries(work, true),
+                kept,
+                tracker::failed))) {
+      if (job.replaceSymlinks) {
+        sink.replaceLinks();
+      }
+      Position from = saved == null ? Position.START : begin(saved, sink);
+      boolean finished =
+          run(work, sink.andThen(tracker::accepted), from, saved) && sink.isComplete();
+      if (finished && saved != null) {
+        saved.saveCounts(tracker::counts);
+      }
+      written = finished;
+      counts = sink.counts();
+      notices = sink.notices();
+      return finished;
+    }
+  }
+
+  /** Writes each file to a folder as soon as it is rewritten. */
+  private boolean toFolder(DocumentWork<Rewritten> work, Path out, @Nullable SavedRun saved)
+      throws IOException {
+    Mark mark = saved == null ? null : saved.mark();
+    if (saved != null && saved.isOver()) {
+      checkIsThere(out);
+      FolderSink.removeJournal(out);
+      return true;
+    }
+    try (EditManifest manifest = manifest();
+        FolderSink sink =
+            saved == null
+                ? FolderSink.open(out, in.folders(), manifest, in.links(work), tracker::failed)
+                : FolderSink.resumable(
+                    out, in.folders(), mark != null, in.links(work), tracker::failed)) {
+      if (mark != null) {
+        sink.rollbackTo(mark);
+      }
+      Position from = saved == null ? Position.START : saved.begin(sink.commit(), tracker::counts);
+      boolean finished = run(work, sink.andThen(tracker::accepted), from, saved);
+      written = true;
+      counts = sink.counts();
+      copied = sink.copied();
+      files = counts.rewritten() + copied;
+      if (finished) {
+        sink.forgetJournal();
+      }
+      return finished;
+    }
+  }
+
+  /** Replaces each file with its rewritten version. */
+  private boolean inPlace(DocumentWork<Rewritten> work) throws IOException {
+    try (EditManifest manifest = manifest();
+        InPlaceSink sink =
+            InPlaceSink.open(
+                job.inputs.stream().filter(Files::exists).toList(), manifest, tracker::failed)) {
+      RewriteCounts links = settleLinks(work, sink);
+      boolean finished = run(work, sink.andThen(tracker::accepted), Position.START, null);
+      written = true;
+      counts = sink.counts().and(links);
+      return finished;
+    }
+  }
+
+  /** Replaces or reports symbolic links whose pages will be wrong, before their targets change. */
+  private RewriteCounts settleLinks(DocumentWork<Rewritten> work, InPlaceSink sink)
+      throws IOException {
+    AtomicLong failed = new AtomicLong();
+    if (job.sources.symlinks() != Symlinks.NONE) {
+      in.links(work)
+          .findApart(
+              job.replaceSymlinks,
+              (link, place) -> {
+                String problem = job.replaceSymlinks ? replaced(link, sink) : LinkedFiles.WRONG;
+                if (!problem.isEmpty()) {
+                  failed.incrementAndGet();
+                  tracker.failed(place, problem);
+                }
+              });
+    }
+    return new RewriteCounts(0, 0, 0, failed.get());
+  }
+
+  private static String replaced(Path link, InPlaceSink sink) {
+    try {
+      sink.replaceLink(link);
+      return "";
+    } catch (IOException e) {
+      return "cannot be written: " + Reasons.of(e);
+    }
+  }
+
+  private @Nullable EditManifest manifest() throws IOException {
+    Path file = job.manifest;
+    try {
+      return file == null ? null : EditManifest.create(file);
+    } catch (FileAlreadyExistsException e) {
+      throw new JobRefusedException(
+          file + " already exists, and may be needed to undo an earlier run", "manifest");
+    }
+  }
+
+  /**
+   * Writes documents to a sink until they end or the job is stopped; returns whether they ended.
+   */
+  private <R> boolean run(
+      DocumentWork<R> work, Sink<R> sink, Position from, @Nullable SavedRun saved) {
+    Stretches<R> flow =
+        new Stretches<>(
+                in.documents(
+                    work.extractor(), saved == null ? Resume.WITHIN_PAGES : Resume.BEFORE_PAGES),
+                documents -> documents.transform(new LinkPipeline<>(work, in.flow())),
+                sink)
+            .from(from)
+            .until(job.stop);
+    if (saved != null) {
+      return saved.run(flow, tracker::counts);
+    }
+    Stretches.Reached end =
+        Objects.requireNonNull(
+            flow.every(Integer.MAX_VALUE).every(FOREVER).run(reached -> {}).block(), "an end");
+    return end.finished();
+  }
+}
