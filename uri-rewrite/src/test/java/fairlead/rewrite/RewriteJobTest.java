@@ -36,6 +36,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
@@ -313,6 +314,33 @@ class RewriteJobTest {
     assertThrows(
         JobRefusedException.class,
         () -> RewriteJob.of(folder).absolute().to(out).withCheckpoints(saved.resuming()).run());
+  }
+
+  /** Only a run with checkpoints needs a journal for the next one. */
+  @Test
+  void stoppedRunIntoAFolderLeavesNoJournal() throws IOException {
+    Path zip = folder.resolve("site.zip");
+    RewriteJob.of(site).withBase(BASE).absolute().to(zip).run();
+    AtomicInteger asked = new AtomicInteger();
+    RewriteResult stopped =
+        RewriteJob.of(zip)
+            .to(OutputFormat.FOLDER, out)
+            .until(() -> asked.incrementAndGet() > 3)
+            .run();
+    assertFalse(stopped.finished());
+    assertTrue(stopped.written());
+    Path whole = folder.resolve("whole");
+    RewriteJob.of(zip).to(OutputFormat.FOLDER, whole).run();
+    assertEquals(ownFiles(whole), ownFiles(out));
+  }
+
+  private static Set<String> ownFiles(Path output) throws IOException {
+    try (Stream<Path> files = Files.list(output)) {
+      return files
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(name -> name.startsWith(".fairlead"))
+          .collect(Collectors.toSet());
+    }
   }
 
   @Test

@@ -3,11 +3,16 @@ package fairlead.rewrite;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.pipeline.Document;
+import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceOptions;
 import fairlead.testing.Warcs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -116,6 +121,31 @@ class UnpackedCrawlTest {
             "h.example/b.html", "<a href=a.html><a href=../o.example/index.html>",
             "o.example/index.html", "<p>"),
         unpacked(RewriteJob.of(one, other)));
+  }
+
+  /** Beyond the limit no capture has a later one, so the first is written. */
+  @Test
+  void latestCapturesHaveALimit() throws IOException {
+    List<byte[]> records = new ArrayList<>();
+    for (String uri : List.of("http://h.example/a.html", "http://h.example/b.html")) {
+      records.add(capture(uri, "2026-01-01T00:00:00Z", "first"));
+      records.add(capture(uri, "2026-01-02T00:00:00Z", "second"));
+    }
+    Path warc = warc("m.warc", records.toArray(byte[][]::new));
+    DocumentSource source = Inputs.of(warc.toString(), SourceOptions.DEFAULT);
+    assertEquals(List.of(true, false, true, false), haveLater(source, 2));
+    assertEquals(List.of(true, false, false, false), haveLater(source, 1));
+  }
+
+  private static List<Boolean> haveLater(DocumentSource source, int max) {
+    LatestCaptures latest = new LatestCaptures(List.of(source), max);
+    return source
+        .documents()
+        .map(Document::provenance)
+        .filter(OutputNames::isCapture)
+        .map(latest::haveLater)
+        .collectList()
+        .block();
   }
 
   @ParameterizedTest
