@@ -93,7 +93,7 @@ final class Fairlead extends OptionGroup implements Runnable {
     boolean verdict = code == ExitCode.FINDINGS.code(); // remains, even if nobody read all results
     return failure == null || (verdict && Failure.isBrokenPipe(failure))
         ? code
-        : Failure.tell(terminal, failure);
+        : Failure.print(terminal, failure);
   }
 
   private static int execute(Terminal terminal, Results results, String... args) {
@@ -121,7 +121,7 @@ final class Fairlead extends OptionGroup implements Runnable {
       return misused(terminal, e, config.placed(message(e)));
     } catch (ExecutionException e) {
       return results.failure() == null
-          ? Failure.tell(terminal, Objects.requireNonNullElse(e.getCause(), e))
+          ? Failure.print(terminal, Objects.requireNonNullElse(e.getCause(), e))
           : ExitCode.USAGE.code();
     }
   }

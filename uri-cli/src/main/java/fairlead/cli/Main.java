@@ -68,7 +68,7 @@ public final class Main {
 
   private static int failed(Terminal terminal, Error e) {
     try {
-      return Failure.tell(terminal, e);
+      return Failure.print(terminal, e);
     } catch (LinkageError again) { // the reporting code may be missing too
       System.err.println("fairlead: a library is missing or has a different version: " + e);
       return 2;

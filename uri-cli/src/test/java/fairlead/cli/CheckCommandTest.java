@@ -55,6 +55,17 @@ class CheckCommandTest {
       assertEquals(1, Run.run("check", site, "--base", base, "--ignore-target", "/o*").code());
     }
     assertEquals(0, Run.run("check", site, "--ignore-target", "/no*").code());
+    assertEquals(1, Run.run("check", site, "--ignore-target", "*other").code());
+    assertEquals(1, Run.run("check", site, "--ignore", "missing-document:/other").code());
+    assertEquals(1, Run.run("check", site, "--ignore", "missing-fragment:/none").code());
+  }
+
+  @Test
+  void adviceIsGivenOnlyWhenItHelps() {
+    String err = Run.run("check", site).err();
+    assertFalse(err.contains("--allow-private"), err);
+    assertFalse(err.contains("--site-memory"), err);
+    assertFalse(err.contains("options from"), err);
   }
 
   @Test
@@ -239,7 +250,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void wrongUsageIsTold() {
+  void wrongUsageIsReported() {
     assertEquals(2, Run.run("check").code());
     assertEquals(2, Run.run("check", site, "--format", "pdf").code());
     assertEquals(2, Run.run("check", site, "--report", "jsonl").code());
@@ -272,7 +283,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void onlyWhatHasChangedInGitIsTold() throws Exception {
+  void onlyWhatHasChangedInGitIsReported() throws Exception {
     String noGit = Run.run("check", site, "--changed-since", "HEAD").err();
     assumeFalse(noGit.contains("git cannot be run"), "git is installed");
     assertTrue(noGit.contains("git found no work tree at " + site), noGit);
@@ -293,8 +304,8 @@ class CheckCommandTest {
     }
     Files.writeString(folder.resolve("site/.gitignore"), "/public/\n");
     Path ignored = Files.createDirectory(folder.resolve("site/public"));
-    String told = Run.run("check", ignored.toString(), "--changed-since", "HEAD").err();
-    assertTrue(told.contains("git ignores "), told);
+    String reported = Run.run("check", ignored.toString(), "--changed-since", "HEAD").err();
+    assertTrue(reported.contains("git ignores "), reported);
   }
 
   private void git(String... arguments) throws IOException, InterruptedException {
@@ -323,7 +334,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void siteThatMemoryHasNoRoomForIsTold() throws IOException {
+  void siteThatMemoryHasNoRoomForIsReported() throws IOException {
     Files.writeString(Path.of(site, "index.html"), "<a href=none></a>".repeat(1_000));
     Run run = Run.run("check", site, "--site-memory", "3K");
     assertEquals(1, run.code());

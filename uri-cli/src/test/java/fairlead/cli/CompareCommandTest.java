@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class CompareCommandTest {
 
   @Test
-  void rungAndStepsAreTold() {
+  void rungAndStepsAreReported() {
     Run run = run("compare", "http://h/%7e", "http://h/a/../~");
     assertEquals(
         """

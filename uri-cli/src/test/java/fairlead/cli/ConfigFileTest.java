@@ -141,7 +141,7 @@ class ConfigFileTest {
         "[check]~base = \"\\u0000x\"|2:1: U+0000 is not allowed",
         "[check]~base = 2024-01-01|2:1: expected a string, a number, true or false",
       })
-  void whatIsWrongIsToldWithItsPlace(String toml, String message) throws IOException {
+  void whatIsWrongIsReportedWithItsPlace(String toml, String message) throws IOException {
     Run run = check(toml.replace('~', '\n'), site);
     assertEquals(2, run.code());
     assertTrue(run.err().contains(file + ":" + message), run.err());

@@ -28,7 +28,7 @@ class ExplainCommandTest {
 
   /** All agree, but two of them only because the letter of their text is not followed. */
   @Test
-  void deviationsAreTold() {
+  void deviationsAreReported() {
     String out = run("explain", "http://a", "g").out();
     assertTrue(
         out.contains(

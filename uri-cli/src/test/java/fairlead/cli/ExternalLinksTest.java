@@ -92,6 +92,14 @@ class ExternalLinksTest {
     assertTrue(check("--cache", folder.toString()).err().contains("something other than a cache"));
   }
 
+  @Test
+  void missingVariableIsReported() {
+    Run run = check("--allow-private", "--header-env", "h.example=X-Token:FAIRLEAD_NO_VARIABLE");
+    assertTrue(
+        run.err().contains("--header-env: the environment has no FAIRLEAD_NO_VARIABLE\n"),
+        run.err());
+  }
+
   /** Answers of a cache may arrive while another target is asked for. */
   @Test
   void answersThatArriveAtOnceAreAllCounted() throws IOException {

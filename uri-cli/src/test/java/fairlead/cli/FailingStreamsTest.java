@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Results that cannot be printed are told once, whatever was printing them. */
+/** Results that cannot be printed are reported once, whatever was printing them. */
 class FailingStreamsTest {
 
   @TempDir Path folder;
@@ -31,7 +31,7 @@ class FailingStreamsTest {
   }
 
   @Test
-  void fullDiskIsToldOnce() throws IOException {
+  void fullDiskIsReportedOnce() throws IOException {
     Path page = Files.writeString(folder.resolve("p.html"), "<a href=http://h/>".repeat(2000));
     for (String[] args :
         new String[][] {
@@ -88,7 +88,7 @@ class FailingStreamsTest {
   }
 
   @Test
-  void closedInputIsTold() {
+  void closedInputIsReported() {
     InputStream closed = new ClosedStreams.Input("standard input is closed");
     Run run = runOnto(new ByteArrayOutputStream(), closed, "resolve", "--batch");
     assertEquals("fairlead: standard input is closed\n", run.err());
@@ -96,7 +96,7 @@ class FailingStreamsTest {
   }
 
   @Test
-  void errorBeforeAnythingWasPrintedIsStillTold() throws IOException {
+  void errorBeforeAnythingWasPrintedIsStillReported() throws IOException {
     Path page = Files.writeString(folder.resolve("p.html"), "<a href=a:><a href=b:>");
     Run run = run("unique", "-q", page.toString(), "--max-targets", "1");
     assertEquals("fairlead: more than 1 distinct keys\n", run.err());

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A check ends, and tells what it left out, however large the site is. */
+/** A check ends, and reports what it left out, however large the site is. */
 @Tag("soak")
 class LargeSiteTest {
 

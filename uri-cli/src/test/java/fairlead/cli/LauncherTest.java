@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The launcher, with something in place of the virtual machine that tells how it was called. */
+/** The launcher, with something in place of the virtual machine that prints how it was called. */
 @DisabledOnOs(OS.WINDOWS)
 class LauncherTest {
 
@@ -138,7 +138,7 @@ class LauncherTest {
     "<&- >&-, 'in,out'",
     "<&- >&- 2>&-, 'in,out,err'"
   })
-  void closedStreamsAreOpenedAndTold(String redirections, String closed) throws Exception {
+  void closedStreamsAreOpenedAndReported(String redirections, String closed) throws Exception {
     String called = called(redirections);
     assertTrue(called.contains("\n-Dfairlead.closed=," + closed + "\n"), called);
     assertTrue(called.endsWith("\na b\n"), called);
@@ -174,7 +174,7 @@ class LauncherTest {
   }
 
   @Test
-  void homeThatCannotBeWrittenToIsTold() throws Exception {
+  void homeThatCannotBeWrittenToIsReported() throws Exception {
     Files.createFile(home.resolve("target"));
     Process refused = start("");
     String said = said(refused);
@@ -305,7 +305,7 @@ class LauncherTest {
   }
 
   @Test
-  void missingJavaIsTold() throws Exception {
+  void missingJavaIsReported() throws Exception {
     said();
     Files.delete(home.resolve("bin/java"));
     Process process = start("");
@@ -428,7 +428,7 @@ class LauncherTest {
     return Files.readString(home.resolve("called"));
   }
 
-  /** Makes a source newer than the build, whatever the file system's clock can tell apart. */
+  /** Makes a source newer than the build, however coarse the file system's clock is. */
   private void changeSources() throws IOException {
     Files.setLastModifiedTime(
         current().resolve(".built"), FileTime.from(Instant.now().minusSeconds(60)));

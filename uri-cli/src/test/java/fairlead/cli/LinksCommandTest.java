@@ -46,7 +46,7 @@ class LinksCommandTest {
 
   /** What was meant to be read must not pass because it is of another kind. */
   @Test
-  void inputsOfWhichNothingIsReadAreToldAndDoNotPass() throws IOException {
+  void inputsOfWhichNothingIsReadAreReportedAndDoNotPass() throws IOException {
     write("notes/a.txt", "[b](b.html)");
     write("notes/b.txt", "x");
     String notes = folder.resolve("notes").toString();
@@ -114,7 +114,7 @@ class LinksCommandTest {
   }
 
   @Test
-  void limitsOnMarkupAreTold() throws IOException {
+  void limitsOnMarkupAreReported() throws IOException {
     String page = write("a.html", "<a href=1></a><a href=2></a><abcdef><a href=3>");
     Run tags = run("links", page, "--max-tags", "2");
     assertEquals(1, tags.code());
@@ -128,7 +128,7 @@ class LinksCommandTest {
 
   /** They could reorder what is shown, or hide a part of it. */
   @Test
-  void namesOfFilesAreToldWithoutCharactersThatNobodySees() throws IOException {
+  void namesOfFilesAreReportedWithoutCharactersThatNobodySees() throws IOException {
     Run run = run("links", folder.resolve("a\u202Eb\u200Bc\u2028d").toString());
     assertTrue(run.err().contains("a\\u202Eb\\u200Bc\\u2028d"), run.err());
   }
@@ -171,7 +171,7 @@ class LinksCommandTest {
   }
 
   @Test
-  void contextIsToldOnRequest() throws IOException {
+  void contextIsReportedOnRequest() throws IOException {
     String page =
         write(
             "context.html",

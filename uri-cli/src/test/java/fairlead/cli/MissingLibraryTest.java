@@ -59,7 +59,7 @@ class MissingLibraryTest {
     "jwarc, 0",
     "dec, 0"
   })
-  void missingLibraryIsToldOrNotMissed(String library, int code) throws Exception {
+  void missingLibraryIsReportedOrNotMissed(String library, int code) throws Exception {
     String page = write("p.html", "<a href=x>");
     String said = run(library, "links", "-q", "--base", "http://h/", page);
     assertTrue(said.endsWith("exit " + code), said);

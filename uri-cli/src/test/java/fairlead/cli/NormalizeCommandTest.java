@@ -27,7 +27,7 @@ class NormalizeCommandTest {
   }
 
   @Test
-  void stepsAndAdviceAreToldWhenAskedFor() {
+  void stepsAndAdviceAreReportedWhenAskedFor() {
     assertEquals(
         """
         http://h/~

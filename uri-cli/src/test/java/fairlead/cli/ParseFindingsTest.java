@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ParseFindingsTest {
 
   @Test
-  void grammarAndHazardsAreToldBelowTheComponents() {
+  void grammarAndHazardsAreReportedBelowTheComponents() {
     List<String> lines = run("parse", "http://u:p@h:25/a b").lines();
     assertEquals(
         List.of(

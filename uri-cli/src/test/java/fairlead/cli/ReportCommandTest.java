@@ -128,6 +128,11 @@ class ReportCommandTest {
     assertEquals(1, read.code(), read.err());
     assertTrue(read.err().contains("1 line skipped: not a link"), read.err());
     assertTrue(read.err().contains("links.jsonl:5: not a link"), read.err());
+    assertEquals("", run("report", write("good.jsonl", lines), "--quiet").err());
+    Run strange = Run.batch(lines + "nonsense\n".repeat(11), "report", "-");
+    assertEquals(1, strange.code(), strange.err());
+    assertTrue(strange.err().contains("11 lines skipped: not a link"), strange.err());
+    assertEquals(10, strange.err().split("-:\\d+: not a link", -1).length - 1, strange.err());
     Run nothing = run("report", write("empty.jsonl", ""));
     assertEquals(2, nothing.code());
     assertEquals("fairlead: no link was read\n", nothing.err());
@@ -175,10 +180,10 @@ class ReportCommandTest {
           {"check", page, "--report", "html=-"}
         }) {
       Run run = run(args);
+      assertFalse(Files.deleteIfExists(Path.of("-")));
       assertEquals(2, run.code(), run.err());
       assertTrue(run.err().contains(": - is not a file; without --"), run.err());
     }
-    assertFalse(Files.exists(Path.of("-")));
   }
 
   @Test

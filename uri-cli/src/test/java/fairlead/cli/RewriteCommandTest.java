@@ -520,6 +520,48 @@ class RewriteCommandTest {
         run.err()
             .contains("dry run, nothing written: 1 document rewritten, 1 reference changed, 2"),
         run.err());
+    assertFalse(run.err().contains("leads out of the output:"), run.err());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"keep, ''", "remove, removed", "absolute, made absolute"})
+  void changedBaseElementsAreCounted(String policy, String done) throws IOException {
+    Path page = write("p.html", "<base href=/d/><a href=x>");
+    Path out = folder.resolve("o");
+    Run run =
+        rewrite(page, "--absolute", "--base", "http://h/", "--base-element", policy, "--out", out);
+    String counted = done.isEmpty() ? "" : ", base element " + done + " in 1 document";
+    assertTrue(run.err().contains(" changed" + counted + "\n"), run.err());
+  }
+
+  /** Its output is complete, so that the run did more than nothing. */
+  @Test
+  void fileThatCannotBeReadIsCopied() throws IOException {
+    write("s/p.html.gz", "no gzip");
+    Path out = folder.resolve("o");
+    Run run = rewrite(folder.resolve("s"), "--absolute", "--base", "http://h/", "--out", out);
+    assertEquals("no gzip", Files.readString(out.resolve("p.html.gz")));
+    assertEquals(1, run.code(), run.err());
+    Run dry = rewrite(folder.resolve("s"), "--absolute", "--base", "http://h/", "--dry-run");
+    assertEquals(2, dry.code(), dry.err());
+  }
+
+  @Test
+  void longReferencesAreCut() throws IOException {
+    String most = "http://h/" + "x".repeat(191);
+    Path page = write("p.html", "<a href=" + most + "><a href=" + most + "y>");
+    Run run = rewrite(page, "--relative", "--report-leaving", "--base", "http://h/d/", "--dry-run");
+    assertTrue(run.err().contains("output: " + most + "\n"), run.err());
+    assertTrue(run.err().contains("output: " + most + "...\n"), run.err());
+  }
+
+  @Test
+  void largePageHasNoDiff() throws IOException {
+    Path page = write("p.html", "<a href=x>".repeat(20_000));
+    Run run =
+        rewrite(
+            page, "--absolute", "--base", "http://h/", "--dry-run=diff", "--max-document", "1K");
+    assertEquals(page + ": too large for a diff; --dry-run lists its edits\n", run.out());
   }
 
   @Test
@@ -595,7 +637,7 @@ class RewriteCommandTest {
         "--undo m p.html                           | --undo takes a manifest and nothing else",
         "--absolute --in-place                     | Missing required parameter: 'INPUT'"
       })
-  void wrongUsageIsTold(String arguments, String message) throws IOException {
+  void wrongUsageIsReported(String arguments, String message) throws IOException {
     String page = write("p.html", "<a href=x>").toString();
     Run run = rewrite((Object[]) arguments.replace("p.html", page).split(" +"));
     assertEquals(2, run.code());

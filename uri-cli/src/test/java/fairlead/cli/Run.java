@@ -26,9 +26,21 @@ record Run(int code, String out, String err) {
   }
 
   static Run run(InputStream input, boolean interactive, String... args) {
+    return run(input, interactive, Stop.NEVER, args);
+  }
+
+  /** A run after a signal. */
+  static Run stopped(String... args) {
+    Stop stop = new Stop();
+    stop.ask();
+    return run(new ByteArrayInputStream(new byte[0]), false, stop, args);
+  }
+
+  private static Run run(InputStream input, boolean interactive, Stop stop, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     StringWriter err = new StringWriter();
-    Terminal terminal = terminal(input, out, new PrintWriter(err, true), interactive);
+    Terminal terminal =
+        new Terminal(input, out, new PrintWriter(err, true), interactive, false, stop);
     int code = Fairlead.run(terminal, args);
     return new Run(code, out.toString(StandardCharsets.UTF_8), err.toString());
   }

@@ -86,6 +86,17 @@ class SeenCommandTest {
   }
 
   @Test
+  void profileOfASeenSetStays() throws Exception {
+    Path page = Files.writeString(folder.resolve("1.html"), "<a href=a>");
+    Path seeds = Files.writeString(folder.resolve("seeds"), "http://h/a\nhttp://h/b\n");
+    String seen = folder.resolve("seen").toString();
+    run("unique", page.toString(), "--base", "http://h/", "--seen", seen, "--profile", "surt");
+    Run added = run("seen", "add", seen, seeds.toString());
+    assertEquals(0, added.code(), added.err());
+    assertTrue(added.err().contains(": 1 key added\n"), added.err());
+  }
+
+  @Test
   void listsOfManyUrlsAreAddedToAnEmptyFolder() throws Exception {
     StringBuilder urls = new StringBuilder();
     for (int i = 0; i < 2_500; i++) {

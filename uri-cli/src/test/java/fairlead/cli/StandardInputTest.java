@@ -57,7 +57,7 @@ class StandardInputTest {
     }
   }
 
-  /** Archives of all kinds that are told by their content, none of them large. */
+  /** Archives of all kinds that are recognized by their content, none of them large. */
   private static List<Path> archives() throws IOException {
     List<Path> archives = new ArrayList<>();
     for (Path file : Suites.files(Suites.corpora("warc"))) {
@@ -208,7 +208,7 @@ class StandardInputTest {
         "links --files-from src      | --files-from: src: a folder",
         "absolutize - --out x        | standard input cannot be rewritten; name a folder or a file",
       })
-  void wrongUsageIsTold(String arguments, String message) {
+  void wrongUsageIsReported(String arguments, String message) {
     Run run = run("".getBytes(StandardCharsets.UTF_8), false, arguments.split(" "));
     assertEquals(2, run.code());
     assertTrue(run.err().contains(message), run.err());

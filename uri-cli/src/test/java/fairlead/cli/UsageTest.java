@@ -162,6 +162,31 @@ class UsageTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "links --base x D                | a URI begins with a scheme, as in https://example.org/",
+        "links --dialect rfc3986 --base x D | a URI begins with a scheme, as in",
+        "links --base http://[x/ D       | not a URI: ",
+        "links --base http://h/?q D      | the root of a folder must have a path that begins with",
+        "links --base http://h/#f D      | the root of a folder must have a path that begins with",
+        "links --base mailto:x D         | the root of a folder must have a path that begins with",
+        "rewrite --absolute --dry-run --base mailto:x D | the root of a folder must have a path",
+      })
+  void baseMustFitItsInput(String command, String message) {
+    Run run = run(command.replace("D", folder.toString()).split(" "));
+    assertEquals(2, run.code());
+    assertTrue(run.err().startsWith("fairlead: --base: " + message), run.err());
+  }
+
+  @Test
+  void rootOfAFolderMayHaveAnEmptyPath() throws IOException {
+    TestFiles.write(folder, "p.html", "<a href=x>");
+    Run run = run("links", "--dialect", "rfc3986", "--base", "http://h", folder.toString());
+    assertTrue(run.out().contains("\"target\":\"http://h/x\""), run.out() + run.err());
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "links --revisits skip",
@@ -263,7 +288,7 @@ class UsageTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"seen", "seen list", "seen create a", "seen merge a", "find a b"})
-  void whatIsMissingOrTooMuchIsTold(String command) {
+  void whatIsMissingOrTooMuchIsReported(String command) {
     String[] words = command.split(" ", -1);
     Run run = run(words);
     assertEquals(2, run.code());

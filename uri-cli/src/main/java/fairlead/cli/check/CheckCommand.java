@@ -187,29 +187,29 @@ public final class CheckCommand extends Subcommand {
 
   private void summarize(Report report, CheckResult result, @Nullable ExternalRequests requests) {
     if (config.file() != null) {
-      report.tell("options from " + config.file());
+      report.inform("options from " + config.file());
     }
     Path redirects = site.redirectsFile(work);
     if (redirects != null) {
-      report.tell("redirects from " + redirects);
+      report.inform("redirects from " + redirects);
     }
     if (requests != null && external.isExternal()) {
-      report.tell(requests::summary);
+      report.inform(requests::summary);
     }
-    report.tell(result::summary);
+    report.inform(result::summary);
     if (result.findings().stream().anyMatch(one -> one.message().contains(REFUSED))) {
-      report.tell("--allow-private permits addresses outside the public network");
+      report.inform("--allow-private permits addresses outside the public network");
     }
     if (result.withoutExtension() > 0) {
-      report.tell(
+      report.inform(
           Report.count(result.withoutExtension(), "link")
               + " would be fine with --extension html, as on servers that append it");
     }
     if (!filters.areGiven()) {
-      findings.unused().forEach(report::tell);
+      findings.unused().forEach(report::inform);
     }
     if (result.unchecked() > 0) {
-      report.tell(findings.moreMemory());
+      report.inform(findings.moreMemory());
     }
     if (report.hasReadNothing()) { // a generator that wrote nothing must not pass
       report.sayNothingRead("page");

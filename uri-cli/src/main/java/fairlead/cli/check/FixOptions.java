@@ -98,7 +98,7 @@ final class FixOptions extends OptionGroup {
     }
     corrected.files.removeAll(corrected.failed); // it may fail after its edits were announced
     CheckResult left = result.without(corrected::has);
-    report.tell(
+    report.inform(
         Report.count(result.total() - left.total(), "reference")
             + (dryRun.get() ? " can be corrected in " : " corrected in ")
             + Report.count(corrected.files.size(), "file"));

@@ -46,7 +46,7 @@ public final class Report implements AutoCloseable {
   private final AtomicLong failures = new AtomicLong(); // of writing
   private final Map<String, Long> left = new TreeMap<>();
   private @Nullable DocumentPlace skipped; // the first one
-  private boolean toldElsewhere; // whether another report says what is wrong with documents
+  private boolean reportedElsewhere; // whether another report says what is wrong with documents
   private boolean unique; // whether targets are counted
   private long drawn; // when the progress line was drawn last, in nanoseconds from the start
 
@@ -76,12 +76,12 @@ public final class Report implements AutoCloseable {
   /** Counts an outcome and reports what is wrong with its document. */
   public void add(Outcome outcome) {
     tally.add(outcome);
-    tell(outcome);
+    sayProblems(outcome);
   }
 
   /** Counts an outcome. Another report says what is wrong with it. */
   public void count(Outcome outcome) {
-    toldElsewhere = true;
+    reportedElsewhere = true;
     tally.add(outcome);
     pass(outcome);
   }
@@ -90,10 +90,10 @@ public final class Report implements AutoCloseable {
   void addUnique(KeyedOutcome keyed) {
     unique = true;
     tally.add(keyed);
-    tell(keyed.outcome());
+    sayProblems(keyed.outcome());
   }
 
-  private void tell(Outcome outcome) {
+  private void sayProblems(Outcome outcome) {
     if (outcome instanceof Outcome.Failed failed) {
       say(failed.place() + ": " + failed.message());
     } else if (outcome instanceof Outcome.Links found) {
@@ -191,12 +191,12 @@ public final class Report implements AutoCloseable {
   }
 
   /** Prints a line of the summary, unless the report is quiet. */
-  public void tell(String line) {
-    tell(() -> line);
+  public void inform(String line) {
+    inform(() -> line);
   }
 
   /** As above. The line is made only if it is printed. */
-  public void tell(Supplier<String> line) {
+  public void inform(Supplier<String> line) {
     if (!quiet) {
       say(line.get());
     }
@@ -296,13 +296,13 @@ public final class Report implements AutoCloseable {
     if (unique || tally.newKeys() > 0) {
       terminal.say(count(tally.newKeys(), "distinct target"));
     }
-    if (!toldElsewhere) {
+    if (!reportedElsewhere) {
       sayReasons("rejected reference", tally.rejections());
     }
     sayReasons("filtered link", tally.filtered());
     sayReasons("unwritten reference", left);
     sayReasons("skipped document", tally.skips());
-    if (!toldElsewhere) {
+    if (!reportedElsewhere) {
       sayReasons("finding", tally.findings());
     }
     terminal.say(speed());

@@ -145,7 +145,7 @@ public final class ReportCommand extends Subcommand {
                 page.add(keyed);
               })
           .blockLast();
-      report.tell(() -> Report.count(page.targets(), "distinct target"));
+      report.inform(() -> Report.count(page.targets(), "distinct target"));
       return report.exitCodeOfReading();
     }
   }

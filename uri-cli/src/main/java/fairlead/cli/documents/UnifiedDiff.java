@@ -9,6 +9,7 @@ import fairlead.uri.text.Printable;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -163,16 +164,7 @@ public final class UnifiedDiff implements Encoder<Rewritten> {
 
   /** The line that contains an offset. */
   private static int lineOf(List<Integer> starts, int offset) {
-    int low = 0;
-    int high = starts.size() - 1;
-    while (low < high) {
-      int middle = (low + high + 1) / 2;
-      if (starts.get(middle) <= offset) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return low;
+    int found = Collections.binarySearch(starts, offset);
+    return found >= 0 ? found : -found - 2;
   }
 }

@@ -155,12 +155,12 @@ final class RewriteRun {
       report.say("stopped by a signal" + (options.isSaved() ? "; continue with --resume" : ""));
     }
     if (options.isDry()) {
-      report.tell("dry run, nothing written: " + summary(result));
+      report.inform("dry run, nothing written: " + summary(result));
       return;
     }
     String out = options.shown();
     if (!result.finished() && !result.written()) {
-      report.tell(out + "not written: an archive is written as a whole or not at all");
+      report.inform(out + "not written: an archive is written as a whole or not at all");
       return;
     }
     if (!result.written()) {
@@ -168,7 +168,7 @@ final class RewriteRun {
     }
     result.notices().forEach(notice -> terminal.say(out + notice));
     if (!result.leftOut().isEmpty()) {
-      report.tell(
+      report.inform(
           out
               + "left out: "
               + result.leftOut().entrySet().stream()
@@ -176,7 +176,7 @@ final class RewriteRun {
                   .collect(Collectors.joining(", ")));
     }
     boolean nothing = options.inPlace() && result.counts().isNothing();
-    report.tell(
+    report.inform(
         nothing
             ? "nothing to rewrite: every reference is already as it should be"
             : out + summary(result));

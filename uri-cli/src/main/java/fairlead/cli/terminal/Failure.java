@@ -14,7 +14,7 @@ public final class Failure {
   private Failure() {}
 
   /** Reports why, and returns the exit code. */
-  public static int tell(Terminal terminal, Throwable e) {
+  public static int print(Terminal terminal, Throwable e) {
     Throwable cause = e;
     while (cause.getCause() != null
         && !(cause instanceof IOException)

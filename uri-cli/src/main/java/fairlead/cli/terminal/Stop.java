@@ -21,17 +21,23 @@ public final class Stop implements BooleanSupplier {
   private volatile boolean asked;
   private volatile boolean waits;
 
-  private Stop() {}
+  /** A stop that only {@link #ask} asks for. */
+  public Stop() {}
 
   /** A stop that signals ask for. */
   public static Stop onSignal() {
     Stop stop = new Stop();
-    Runtime.getRuntime().addShutdownHook(new Thread(stop::ask, "fairlead-stop"));
+    Runtime.getRuntime().addShutdownHook(new Thread(stop::askAndWait, "fairlead-stop"));
     return stop;
   }
 
-  private void ask() {
+  /** Asks the run to end. */
+  public void ask() {
     asked = true;
+  }
+
+  private void askAndWait() {
+    ask();
     try {
       if (waits && !ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         System.err.println("fairlead: a document is taking too long; the run is aborted");

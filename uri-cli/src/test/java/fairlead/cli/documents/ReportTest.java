@@ -135,7 +135,7 @@ class ReportTest {
     for (Report report : List.of(report(false, false, false), report(true, true, false))) {
       after(100_000);
       report.draw(() -> "a");
-      report.tell("");
+      report.inform("");
       assertTrue(said().replace("fairlead: \n", "").isEmpty());
     }
   }

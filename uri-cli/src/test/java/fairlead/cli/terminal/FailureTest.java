@@ -26,7 +26,7 @@ class FailureTest {
             false,
             false,
             Stop.NEVER);
-    assertEquals(code, Failure.tell(terminal, failure));
+    assertEquals(code, Failure.print(terminal, failure));
     return err.toString();
   }
 

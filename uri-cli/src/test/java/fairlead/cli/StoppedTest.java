@@ -1,0 +1,65 @@
+package fairlead.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What commands print when a signal came before the first document. KillsTest sends real ones. */
+class StoppedTest {
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  private Path folder;
+
+  @BeforeEach
+  void page() throws IOException {
+    TestFiles.write(folder, "site/p.html", "<a href=x></a>");
+  }
+
+  private Run stopped(String command) {
+    return Run.stopped(command.replace("D/", folder + "/").split(" "));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "links D/site --base http://h/ | 0 | ",
+        "links D/site --base http://h/ --output D/l --checkpoint D/c | 0 | ; continue with"
+            + " --resume",
+        "report D/site | 2 | ; no page is written",
+        "report D/site --out D/r.html | 2 | ; no page is written",
+        "check D/site | 2 | ; findings need the whole site, so none are reported",
+        "rewrite D/site --absolute --base http://h/ --out D/o | 0 | ",
+        "rewrite D/site --absolute --base http://h/ --dry-run | 0 | ",
+        "rewrite D/site --absolute --base http://h/ --out D/o --checkpoint D/c | 0 |"
+            + " ; continue with --resume",
+      })
+  void commandReportsTheSignal(String command, int code, String rest) {
+    Run run = stopped(command);
+    String message = "fairlead: stopped by a signal" + (rest == null ? "" : rest);
+    assertTrue(run.err().lines().toList().contains(message), run.err());
+    assertEquals(code, run.code());
+    assertFalse(Files.exists(folder.resolve("r.html")));
+  }
+
+  @Test
+  void archiveIsWrittenAsAWholeOrNotAtAll() {
+    Run run = stopped("rewrite D/site --absolute --base http://h/ --out D/o.zip");
+    String message = ": not written: an archive is written as a whole or not at all";
+    assertEquals(
+        List.of("fairlead: stopped by a signal", "fairlead: " + folder.resolve("o.zip") + message),
+        run.err().lines().limit(2).toList());
+    assertFalse(Files.exists(folder.resolve("o.zip")));
+  }
+}
