@@ -93,7 +93,7 @@ class ChannelBytesTest {
   }
 
   @Test
-  void fileThatHasBecomeShorterIsTold() throws IOException {
+  void fileThatHasBecomeShorterIsReported() throws IOException {
     try (SeekableInMemoryByteChannel file = new SeekableInMemoryByteChannel(data)) {
       ChannelBytes bytes = new ChannelBytes(file);
       file.truncate(100);

@@ -290,7 +290,7 @@ final class Judgement {
    *
    * @param whole whether all links are known; otherwise no page is reported as an orphan
    */
-  void tell(FindingList out, boolean whole) {
+  void report(FindingList out, boolean whole) {
     Set<Page> homes = homes();
     for (Page page : pages) {
       boolean wanted = site.isWanted(page.uri());
@@ -309,7 +309,7 @@ final class Judgement {
         if (entry.isLink()) {
           Verdict verdict = verdict(entry.target());
           if ((wanted || verdict.wanted()) && !isListing(page, verdict)) {
-            tell(page, entry, verdict, out);
+            report(page, entry, verdict, out);
           }
         } else if (wanted) {
           out.add(entry.finding(page));
@@ -324,7 +324,7 @@ final class Judgement {
         && (verdict.code() == CheckCode.MISSING_INDEX || verdict.code() == CheckCode.MISSING_SLASH);
   }
 
-  private void tell(Page page, EntryStore.Cursor link, Verdict verdict, FindingList out) {
+  private void report(Page page, EntryStore.Cursor link, Verdict verdict, FindingList out) {
     EntryStore.Kind kind = link.kind();
     boolean leaves =
         kind.up() && !verdict.inside() && isOnOwnHost(page, entries.targets().get(link.target()));
@@ -337,18 +337,18 @@ final class Judgement {
           (kind.above() ? "goes above the root of the server" : "goes above the root of the site")
               + (missing ? "; " + verdict.message() : "");
       CheckSeverity severity = missing ? CheckSeverity.ERROR : CheckSeverity.WARNING;
-      tell(page, link, CheckCode.ABOVE_ROOT, severity, message, null, out);
+      report(page, link, CheckCode.ABOVE_ROOT, severity, message, null, out);
     }
-    boolean told = kind.above() && verdict.page() == null;
-    if (verdict.code() != null && !told) {
+    boolean reported = kind.above() && verdict.page() == null;
+    if (verdict.code() != null && !reported) {
       boolean hinted = verdict.code() == CheckCode.MISSING_DOCUMENT && verdict.page() == null;
       String hint = hinted ? Hint.of(link.reference()) : "";
       String message = verdict.message() + hint;
-      tell(page, link, verdict.code(), verdict.severity(), message, verdict.correction(), out);
+      report(page, link, verdict.code(), verdict.severity(), message, verdict.correction(), out);
     }
   }
 
-  private static void tell(
+  private static void report(
       Page page,
       EntryStore.Cursor link,
       CheckCode code,

@@ -358,10 +358,10 @@ final class PageReader {
   }
 
   private void hazards(Link link, Uri target) {
-    Set<Diagnostic.Kind> told = new HashSet<>();
+    Set<Diagnostic.Kind> reported = new HashSet<>();
     for (Diagnostic hazard : Hazards.of(target)) {
       // The site itself may be served from this machine, as in a preview.
-      if (hazard.kind() != Hazard.INTERNAL_HOST && told.add(hazard.kind())) {
+      if (hazard.kind() != Hazard.INTERNAL_HOST && reported.add(hazard.kind())) {
         add(CheckCode.HAZARD, link, HazardText.of(hazard.kind()));
       }
     }

@@ -350,7 +350,7 @@ final class Run {
               unchecked);
       findings.addForCertain(Findings.ofPage(CheckCode.PARTIAL_DOCUMENT, firstCut, message));
     }
-    judgement.tell(findings, whole);
+    judgement.report(findings, whole);
     return findings.result(siteName(), pages.size(), links - unknown, unchecked);
   }
 

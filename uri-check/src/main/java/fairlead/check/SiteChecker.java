@@ -425,9 +425,9 @@ public final class SiteChecker {
     if (filter == null) {
       return severities;
     }
-    Map<CheckCode, CheckSeverity> told = new EnumMap<>(CheckCode.class);
-    told.putAll(severities);
-    told.put(CheckCode.ORPHAN_PAGE, CheckSeverity.OFF);
-    return told;
+    Map<CheckCode, CheckSeverity> reported = new EnumMap<>(CheckCode.class);
+    reported.putAll(severities);
+    reported.put(CheckCode.ORPHAN_PAGE, CheckSeverity.OFF);
+    return reported;
   }
 }

@@ -118,8 +118,8 @@ class RedirectRulesTest {
     RedirectRules rules = RedirectRules.parse("/x /y\n" + line + "\n/z /y");
     assertEquals(1, rules.problems().size(), rules.problems().toString());
     assertEquals(2, rules.problems().get(0).line());
-    String told = rules.problems().get(0).message();
-    assertTrue(told.contains(message), told);
+    String reported = rules.problems().get(0).message();
+    assertTrue(reported.contains(message), reported);
     Uri uri = Whatwg.parse("http://h/z");
     assertEquals(3, rules.answer(uri, SiteKey.of(uri)).line());
   }
@@ -222,7 +222,7 @@ class RedirectRulesTest {
   }
 
   @Test
-  void targetThatIsMissingIsToldWithTheLine() {
+  void targetThatIsMissingIsReportedWithTheLine() {
     assertEquals(
         List.of(
             "missing-document old line 2 of the redirects file leads to /new: no such document"),

@@ -90,7 +90,7 @@ class RedirectsTest {
   }
 
   @Test
-  void targetThatIsMissingIsToldOnce() {
+  void targetThatIsMissingIsReportedOnce() {
     assertEquals(
         List.of("missing-document http://h/a /gone"),
         found(

@@ -97,7 +97,7 @@ class SiteCheckerTest {
   }
 
   @Test
-  void whatIsMissingIsToldInItsPlace() throws IOException {
+  void whatIsMissingIsReportedInItsPlace() throws IOException {
     write("index.html", "<p>\n<img srcset='notes.txt 1x, b.png 2x'>");
     CheckFinding finding =
         SiteChecker.at(ROOT)
@@ -113,7 +113,7 @@ class SiteCheckerTest {
   }
 
   @Test
-  void brokenFragmentsAreToldAlsoOfTheSamePage() throws IOException {
+  void brokenFragmentsAreReportedAlsoOfTheSamePage() throws IOException {
     assertEquals(
         List.of("error missing-fragment #a", "error missing-fragment sub/page.html#b"),
         found("<template><p id=a></template><a href=#a></a><a href=sub/page.html#b></a>"));
@@ -190,7 +190,7 @@ class SiteCheckerTest {
   }
 
   @Test
-  void referenceThatOnlyBrowsersReadIsToldWithTheReason() throws IOException {
+  void referenceThatOnlyBrowsersReadIsReportedWithTheReason() throws IOException {
     write("index.html", "<a href='ht\ntps://other.example/'></a>");
     assertEquals(
         List.of(
@@ -277,7 +277,7 @@ class SiteCheckerTest {
     }
   }
 
-  /** Octets that are not UTF-8 are told apart, although no text shows them. */
+  /** Octets that are not UTF-8 are distinguished, although no text shows them. */
   @Test
   void namesThatAreNoTextAreNotMixedUp() throws IOException {
     Path zip = site.resolve("site.zip");
@@ -297,7 +297,7 @@ class SiteCheckerTest {
 
   /** However often something is in a target, it is one thing to look at. */
   @Test
-  void eachHazardOfALinkIsToldOnce() throws IOException {
+  void eachHazardOfALinkIsReportedOnce() throws IOException {
     assertEquals(
         List.of(
             "hazard: a backslash, which browsers read as a slash and other clients do not:"
@@ -343,7 +343,7 @@ class SiteCheckerTest {
 
   /** One file may hold a thousand documents, so its name does not say which was not read. */
   @Test
-  void anUnreadDocumentIsToldWithItsUriAndPlaceInTheFile() throws IOException {
+  void anUnreadDocumentIsReportedWithItsUriAndPlaceInTheFile() throws IOException {
     String warc =
         record("https://example.org/", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nx");
     int offset = warc.length();
@@ -429,7 +429,7 @@ class SiteCheckerTest {
   }
 
   @Test
-  void hygieneIsToldOnRequestAlone() throws IOException {
+  void hygieneIsReportedOnRequestAlone() throws IOException {
     String home =
         "<img src=notes.txt><img src=notes.txt alt=''><input type=image src=notes.txt>"
             + "<map><area href=sub/></map><script src=//a.example/x.js></script>"
@@ -455,14 +455,14 @@ class SiteCheckerTest {
   }
 
   @Test
-  void referencesAboveTheRootAreTold() throws IOException {
+  void referencesAboveTheRootAreReported() throws IOException {
     assertEquals(
         List.of("warning above-root ../sub/page.html", "error above-root ../../none"),
         found("<a href=../sub/page.html></a><a href=../../none></a><a href=sub/../sub/></a>"));
   }
 
   @Test
-  void referencesOutOfTheSiteAreToldWhereTheyLeadUp() throws IOException {
+  void referencesOutOfTheSiteAreReportedWhereTheyLeadUp() throws IOException {
     write("index.html", "<a href=sub/page.html></a><a href=sub/></a>");
     write("sub/page.html", "<a href=../../x></a><a href=/x></a><a href=../index.html></a>");
     assertEquals(
@@ -496,7 +496,7 @@ class SiteCheckerTest {
   }
 
   @Test
-  void badHabitsAreTold() throws IOException {
+  void badHabitsAreReported() throws IOException {
     assertEquals(
         List.of(
             "error rejected-reference http://[x",
@@ -516,7 +516,7 @@ class SiteCheckerTest {
   }
 
   @Test
-  void emptyValuesAreToldWhereNothingIsLoadedToo() throws IOException {
+  void emptyValuesAreReportedWhereNothingIsLoadedToo() throws IOException {
     write(
         "index.html",
         "<img src=''><template><img src=''></template><!-- <img src=''> --><p data-fairlead-ignore>"
@@ -710,7 +710,7 @@ class SiteCheckerTest {
 
   /** Those that are there and those that are gone, by their own name and by their folder's. */
   @Test
-  void onlySomeDocumentsAndLinksToThemAreToldOf() throws IOException {
+  void onlySomeDocumentsAndLinksToThemAreReported() throws IOException {
     write("index.html", "<a href=none></a><a href=gone/></a><a href=sub/page.html#no></a>");
     write("sub/page.html", "<a href=none></a>");
     write("alone.html", "x");
@@ -748,13 +748,13 @@ class SiteCheckerTest {
     assertEquals(all.links(), cut.links() + cut.unchecked());
     assertEquals(all.documents(), cut.documents());
     assertTrue(cut.hasErrors());
-    CheckFinding told = cut.findings().get(0);
-    assertEquals(CheckCode.PARTIAL_DOCUMENT, told.code());
+    CheckFinding reported = cut.findings().get(0);
+    assertEquals(CheckCode.PARTIAL_DOCUMENT, reported.code());
     assertEquals(
         site
             + "/a.html: error: the memory limit for the site was reached here; links not checked: "
             + cut.unchecked(),
-        told.toString());
+        reported.toString());
     assertFalse(cut.counts().containsKey(CheckCode.ORPHAN_PAGE), "who knows");
     assertTrue(
         cut.summary().endsWith("; links not checked for lack of memory: " + cut.unchecked()));

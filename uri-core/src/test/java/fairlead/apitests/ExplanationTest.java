@@ -154,11 +154,11 @@ class ExplanationTest {
 
   private static String trace(Dialect dialect, @Nullable Uri base, String reference) {
     return dialect.trace(base, reference).decisions().stream()
-        .map(ExplanationTest::told)
+        .map(ExplanationTest::text)
         .collect(Collectors.joining("; "));
   }
 
-  private static String told(Decision decision) {
+  private static String text(Decision decision) {
     String section = decision.section();
     String where = section.substring(section.indexOf(", Section ") + ", Section ".length());
     String deviation = decision.deviation();
@@ -220,7 +220,7 @@ class ExplanationTest {
     return Explanation.of(base, reference).readings().get(3).text();
   }
 
-  /** The trace is taken beside the resolution and must tell the same story. */
+  /** The trace is recorded apart from the resolution and must agree with it. */
   @TestFactory
   Stream<DynamicTest> tracesEndInTheResolution() {
     return Tsv.read(Suites.conformance("appendix-c.tsv")).stream()

@@ -133,15 +133,15 @@ public sealed class DocumentWork<R> implements Function<Document, R> permits Ext
 
   /** As above, and reports roughly how many bytes of memory the result keeps. */
   R apply(Document document, BooleanSupplier cancelled, LongConsumer bytes) {
-    LongConsumer told = timing;
-    if (told == null) {
+    LongConsumer reported = timing;
+    if (reported == null) {
       return result(document, cancelled, bytes);
     }
     long start = System.nanoTime();
     try {
       return result(document, cancelled, bytes);
     } finally {
-      told.accept(System.nanoTime() - start);
+      reported.accept(System.nanoTime() - start);
     }
   }
 

@@ -145,7 +145,7 @@ class DocumentTest {
   }
 
   @Test
-  void codingThatCannotBeUndoneIsTold() throws IOException {
+  void codingThatCannotBeUndoneIsReported() throws IOException {
     Document unknown =
         Document.received(
             "http://h/", 200, Map.of("Content-Encoding", List.of("compress")), new byte[] {1});

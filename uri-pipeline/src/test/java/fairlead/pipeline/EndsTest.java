@@ -120,7 +120,7 @@ class EndsTest {
     assertEquals(0, interrupted.get());
   }
 
-  /** A source whose cursor tells by whom it is closed. */
+  /** A source whose cursor records who closes it. */
   private static DocumentSource source(
       int count, AtomicInteger interrupted, AtomicReference<String> closedBy) {
     return position ->

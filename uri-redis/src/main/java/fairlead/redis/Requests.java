@@ -183,11 +183,11 @@ final class Requests implements AutoCloseable {
       return;
     }
     RuntimeException cause = unchecked(error);
-    if (cause instanceof RedisSeenSetException told && told.reason() != Reason.REFUSED) {
-      if (told.reason() != Reason.NO_ANSWER) {
-        failure = told;
+    if (cause instanceof RedisSeenSetException reported && reported.reason() != Reason.REFUSED) {
+      if (reported.reason() != Reason.NO_ANSWER) {
+        failure = reported;
       }
-      failAll(told);
+      failAll(reported);
       return;
     }
     unanswered = null;
@@ -403,10 +403,10 @@ final class Requests implements AutoCloseable {
   }
 
   private static int gravity(RuntimeException error) {
-    if (!(error instanceof RedisSeenSetException told)) {
+    if (!(error instanceof RedisSeenSetException reported)) {
       return 0;
     }
-    return switch (told.reason()) {
+    return switch (reported.reason()) {
       case REFUSED -> 0;
       case NO_ANSWER -> 1;
       default -> 2;

@@ -670,18 +670,18 @@ class RedisSeenSetTest {
     "redis://user:secret@here:1, redis://here:1",
     "redis-socket:///run/a, redis:///run/a"
   })
-  void errorsOfTheClientAreToldWithTheirCause(String uri, String place) {
+  void errorsOfTheClientAreReportedWithTheirCause(String uri, String place) {
     RedisURI address = RedisURI.create(uri);
     RuntimeException error =
         new RedisConnectionException("cannot", new IOException("no route to host"));
     try (RedisClient broken = broken(error)) {
-      RedisSeenSetException told =
+      RedisSeenSetException reported =
           assertThrows(
               RedisSeenSetException.class,
               () -> RedisSeenSet.connect(broken, address, KeyProfile.SAFE, OPTIONS));
-      assertEquals(Reason.NO_ANSWER, told.reason());
-      assertEquals(place, told.server());
-      assertEquals(place + ": no route to host", told.getMessage());
+      assertEquals(Reason.NO_ANSWER, reported.reason());
+      assertEquals(place, reported.server());
+      assertEquals(place + ": no route to host", reported.getMessage());
     }
     RuntimeException mistake = new IllegalStateException("no native transport");
     try (RedisClient broken = broken(mistake)) {

@@ -102,7 +102,7 @@ class ShardTest {
   }
 
   @Test
-  void serverIsToldWhichBatchWasAnsweredLast() throws Exception {
+  void serverLearnsWhichBatchWasAnsweredLast() throws Exception {
     Shard shard = shard();
     offer(shard, 17);
     shard.offer(18, List.of(FIRST), 90);

@@ -163,8 +163,8 @@ final class FolderSink implements ResumableSink<Rewritten> {
     Path file = body == null ? null : body.file().orElse(null);
     Path relative = place.below();
     if (file == null || relative == null || !place.isFile()) {
-      boolean isTold = unread || (body == null && place.isFile()); // a mark of a folder
-      if (!isTold) {
+      boolean isReported = unread || (body == null && place.isFile()); // a mark of a folder
+      if (!isReported) {
         fail(
             place,
             result.outcome() instanceof Outcome.Skipped skipped && place.isFile()

@@ -390,28 +390,28 @@ class ArchiveSinkTest {
   }
 
   @Test
-  void recordThatIsNotInTheIndexIsTold() throws IOException {
+  void recordThatIsNotInTheIndexIsReported() throws IOException {
     Path warc =
         Files.write(
             folder.resolve("x.warc"),
             Warcs.join(
                 Warcs.response("a", Warcs.html("<p>")),
                 Warcs.response("b", Warcs.bytes("no HTTP"))));
-    List<String> told = new ArrayList<>();
+    List<String> reported = new ArrayList<>();
     RewriteListener listener =
         new RewriteListener() {
           @Override
           public void failed(DocumentPlace place, String reason) {
-            told.add(place + ": " + reason);
+            reported.add(place + ": " + reason);
           }
         };
     RewriteResult result =
         RewriteJob.of(warc).absolute().withListener(listener).to(folder.resolve("x.wacz")).run();
-    assertEquals(1, told.size(), told.toString());
+    assertEquals(1, reported.size(), reported.toString());
     assertTrue(
-        told.get(0).startsWith(warc + ": the record at offset 299 is not in its index: "),
-        told.get(0));
-    assertTrue(result.failures().containsAll(told));
+        reported.get(0).startsWith(warc + ": the record at offset 299 is not in its index: "),
+        reported.get(0));
+    assertTrue(result.failures().containsAll(reported));
     assertEquals(1, result.counts().failed());
   }
 
@@ -529,7 +529,7 @@ class ArchiveSinkTest {
   }
 
   @Test
-  void recordsInOneMemberAreLeftAndTold() throws IOException {
+  void recordsInOneMemberAreLeftAndReported() throws IOException {
     byte[] page = page();
     byte[] archive = gzip(warc(false, page, page));
     assertArrayEquals(archive, rewritten("x.warc.gz", archive));
@@ -582,7 +582,7 @@ class ArchiveSinkTest {
   }
 
   @Test
-  void recordThatDoesNotEndWellIsLeftAndTold() throws IOException {
+  void recordThatDoesNotEndWellIsLeftAndReported() throws IOException {
     byte[] page = page();
     byte[] odd =
         new String(warc(false, page, page), StandardCharsets.UTF_8)
@@ -594,7 +594,7 @@ class ArchiveSinkTest {
   }
 
   @Test
-  void recordThatIsNotWellFormedIsLeftAndTold() throws IOException {
+  void recordThatIsNotWellFormedIsLeftAndReported() throws IOException {
     byte[] page = page();
     String archive = new String(warc(false, page, page), StandardCharsets.UTF_8);
     int last = archive.indexOf("\r\n", archive.lastIndexOf("WARC/1."));

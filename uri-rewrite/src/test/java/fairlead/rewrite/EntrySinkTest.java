@@ -331,7 +331,8 @@ class EntrySinkTest {
 
   @ParameterizedTest
   @MethodSource("formatsWithPaths")
-  void namesThatLeadElsewhereAreToldAndTheRestIsWritten(OutputFormat format) throws IOException {
+  void namesThatLeadElsewhereAreReportedAndTheRestIsWritten(OutputFormat format)
+      throws IOException {
     List<String> hostile =
         List.of(
             "../up.html",
@@ -370,7 +371,7 @@ class EntrySinkTest {
   }
 
   @Test
-  void linksAndSecondFilesOfANameAreTold() throws IOException {
+  void linksAndSecondFilesOfANameAreReported() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
       TarArchiveEntry link = new TarArchiveEntry("out", TarArchiveEntry.LF_SYMLINK);
@@ -405,9 +406,9 @@ class EntrySinkTest {
     }
   }
 
-  /** On a system that tells no case apart, the first file stays. */
+  /** On a system that ignores case, the first file stays. */
   @Test
-  void namesThatDifferInCaseAloneAreTold() throws IOException {
+  void namesThatDifferInCaseAloneAreReported() throws IOException {
     Path zip =
         Files.write(
             folder.resolve("x.zip"),
@@ -811,7 +812,7 @@ class EntrySinkTest {
   }
 
   @Test
-  void fileThatIsGoneIsTold() throws IOException {
+  void fileThatIsGoneIsReported() throws IOException {
     Path site = site("site");
     List<Rewritten> results = results(site);
     Files.delete(site.resolve("index.html"));

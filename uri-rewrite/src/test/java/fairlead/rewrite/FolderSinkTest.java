@@ -288,7 +288,7 @@ class FolderSinkTest {
   }
 
   @Test
-  void documentThatCannotBeReadIsToldByItsOutcomeAlone() throws IOException {
+  void documentThatCannotBeReadIsReportedByItsOutcomeAlone() throws IOException {
     FolderSink sink = sink(out);
     Path folder = Files.createDirectory(in.resolve("d.html"));
     Provenance place = Pages.file("d.html", Path.of("d.html"), folder);
@@ -582,7 +582,7 @@ class FolderSinkTest {
   class TwoRuns {
 
     @Test
-    void secondSinkIsToldUntilTheFirstIsClosed() throws IOException {
+    void secondSinkIsRefusedUntilTheFirstIsClosed() throws IOException {
       FolderSink first = sink(out);
       Path link = Files.createSymbolicLink(temporary.resolve("link"), out);
       for (Path same : List.of(out, out.resolve("../out"), link)) {
@@ -832,7 +832,7 @@ class FolderSinkTest {
     }
   }
 
-  /** A disk that is full is told once, not for each of the files that are left. */
+  /** A full disk is reported once, not for each of the files that are left. */
   @Test
   void fullDiskEndsTheRunAndALargeFileDoesNot() throws Exception {
     Path disk = Files.createDirectory(temporary.resolve("disk"));

@@ -34,7 +34,7 @@ class OutputFolderTest {
   /** As by this library, loaded twice. */
   @Test
   @EnabledOnOs(OS.LINUX)
-  void lockOfAnotherInThisVirtualMachineIsToldAndLeavesNoFileOpen() throws IOException {
+  void lockOfAnotherInThisVirtualMachineIsReportedAndLeavesNoFileOpen() throws IOException {
     try (FileChannel channel = FileChannel.open(marker(), StandardOpenOption.WRITE);
         FileLock lock = channel.lock()) {
       List<String> before = OpenFiles.in(folder);
@@ -73,7 +73,7 @@ class OutputFolderTest {
   }
 
   @Test
-  void failureToCleanUpIsToldBesideTheFirst() throws IOException {
+  void failureToCleanUpIsReportedBesideTheFirst() throws IOException {
     try (OutputFolder output = OutputFolder.open(folder)) {
       Path target = output.target(Path.of(""), Path.of("a"));
       IOException first =

@@ -200,7 +200,7 @@ class ResumedRewritingTest {
 
   @ParameterizedTest
   @CsvSource({"site, zip, out.zip", "in.zip, same, out.zip"})
-  void outputThatIsMissingIsTold(String input, String format, String out) throws IOException {
+  void outputThatIsMissingIsReported(String input, String format, String out) throws IOException {
     RewriteJob job = job(input, format, out);
     job.withCheckpoints(Checkpoints.in(saved)).run();
     Files.delete(folder.resolve(out));

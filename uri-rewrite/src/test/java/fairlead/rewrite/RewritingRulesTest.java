@@ -248,7 +248,7 @@ class RewritingRulesTest {
   }
 
   @Test
-  void ruleOfTheUserIsToldTheFile() throws IOException {
+  void ruleOfTheUserGetsTheFile() throws IOException {
     Path warc = folder.resolve("x.warc");
     Files.write(warc, Warcs.response("p?x", Warcs.html("<a href=q>")));
     ReferenceRule rule =

@@ -152,8 +152,8 @@ class UndoTest {
       lines.append(line(file, "x", "X", edits));
     }
     Path manifest = Files.writeString(folder.resolve("m"), lines + wrong);
-    String told = assertThrows(IOException.class, () -> undo(manifest)).getMessage();
-    assertTrue(told.contains(message), told);
+    String reported = assertThrows(IOException.class, () -> undo(manifest)).getMessage();
+    assertTrue(reported.contains(message), reported);
     assertEquals("x", Files.readString(folder.resolve("b")));
     assertEquals(
         List.of(
@@ -183,9 +183,10 @@ class UndoTest {
         };
     RewriteJob job =
         RewriteJob.of(site).withBase("http://h/").absolute().withManifest(manifest).inPlace();
-    IOException told = assertThrows(IOException.class, () -> job.withListener(removing).run());
+    IOException reported = assertThrows(IOException.class, () -> job.withListener(removing).run());
     assertTrue(
-        String.valueOf(told.getMessage()).contains("it was removed or replaced"), told::getMessage);
+        String.valueOf(reported.getMessage()).contains("it was removed or replaced"),
+        reported::getMessage);
     assertEquals("<a href=http://h/x>", Files.readString(site.resolve("a.html")));
     assertEquals("<a href=x>", Files.readString(site.resolve("b.html")));
   }

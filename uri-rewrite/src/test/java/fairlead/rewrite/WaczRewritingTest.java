@@ -322,7 +322,7 @@ class WaczRewritingTest {
   }
 
   @Test
-  void signatureIsLeftOutAndTold() throws IOException {
+  void signatureIsLeftOutAndReported() throws IOException {
     byte[] archive = wacz(Form.LINES, true);
     byte[] copy = rewritten(Rewriter.absolutizing(LinkExtractor.STANDARD), archive);
     assertEquals(

@@ -25,7 +25,7 @@ final class MailboxReader implements EntryReader {
   private boolean behindEmptyLine = true;
   private boolean lineIsEmpty = true; // so far
   private @Nullable Message current;
-  private boolean told; // that this is not a mailbox
+  private boolean reported; // that this is not a mailbox
 
   /**
    * A reader of a mailbox.
@@ -40,8 +40,8 @@ final class MailboxReader implements EntryReader {
   public @Nullable Item next() throws IOException {
     if (current != null) {
       current.transferTo(OutputStream.nullOutputStream());
-    } else if (!isAtFrom() && !told) {
-      told = true;
+    } else if (!isAtFrom() && !reported) {
+      reported = true;
       return new Item.Damage("not a mailbox");
     }
     if (!isAtFrom()) {

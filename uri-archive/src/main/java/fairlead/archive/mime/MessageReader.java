@@ -55,7 +55,7 @@ final class MessageReader implements EntryReader {
   private final int maxDepth;
   private final Deque<Entity> entities = new ArrayDeque<>();
   private boolean given; // whether the current body was returned
-  private boolean told; // whether damage was reported
+  private boolean reported; // whether damage was reported
   private boolean ended;
 
   /** A message or a part of one that is being read. */
@@ -115,7 +115,7 @@ final class MessageReader implements EntryReader {
     try {
       tokens.next();
       given = false;
-      told = false;
+      reported = false;
     } catch (MimeException e) {
       throw new IOException(e.getMessage(), e);
     }
@@ -148,8 +148,8 @@ final class MessageReader implements EntryReader {
               entities.size() > maxDepth ? RecursionMode.M_FLAT : RecursionMode.M_RECURSE);
       case T_BODY -> {
         Entity leaf = Objects.requireNonNull(current);
-        if (!told) {
-          told = true;
+        if (!reported) {
+          reported = true;
           Item.Damage unknown = unknownEncoding(leaf);
           if (unknown != null) {
             return unknown;
@@ -247,10 +247,10 @@ final class MessageReader implements EntryReader {
 
     /** The end of the message within a part, reported once. */
     Item.@Nullable Damage premature() {
-      if (!premature || lines.told) {
+      if (!premature || lines.reported) {
         return null;
       }
-      lines.told = true;
+      lines.reported = true;
       return new Item.Damage(
           lines.isSpent()
               ? "too many nested parts for its size; it is read only up to offset " + lines.count
@@ -267,7 +267,7 @@ final class MessageReader implements EntryReader {
     private long passed; // bytes, counted once for each part that contains them
     private int depth;
     private boolean inHeader = true;
-    private boolean told;
+    private boolean reported;
 
     HeaderLines(InputStream in, int maxBytes) {
       super(in);

@@ -34,7 +34,7 @@ class GzipMembersTest {
         new BufferedInputStream(new ByteArrayInputStream(join(parts))), behind, new Inflater(true));
   }
 
-  /** A member with the optional fields that flags tell of. */
+  /** A member with the optional fields that flags announce. */
   private static byte[] member(int flags, byte[] data) throws IOException {
     byte[] plain = gzip(data);
     byte[] header = Arrays.copyOf(plain, HEADER);

@@ -95,7 +95,7 @@ class MessageReaderTest {
   }
 
   @Test
-  void unknownEncodingIsToldOnceForEachPart() throws IOException {
+  void unknownEncodingIsReportedOnceForEachPart() throws IOException {
     String part = "--b\nContent-Transfer-Encoding: utf-8\n\ntext\n";
     assertEquals(
         List.of(
@@ -108,7 +108,7 @@ class MessageReaderTest {
   }
 
   @Test
-  void messageThatEndsEarlyIsTold() throws IOException {
+  void messageThatEndsEarlyIsReported() throws IOException {
     String message = MULTIPART + part("a") + "--b\nContent-Type: text/plain\n\ncut";
     int length = message.replace("\n", "\r\n").length();
     assertEquals(
@@ -127,7 +127,7 @@ class MessageReaderTest {
   }
 
   @Test
-  void partWithoutABlankLineIsTold() throws IOException {
+  void partWithoutABlankLineIsReported() throws IOException {
     assertEquals(
         List.of("1 ! no blank line between its header and its content", "2: a"),
         lines(MULTIPART + "--b\nContent-Type: text/html\n<p>text\n" + part("a") + "--b--\n"));

@@ -261,7 +261,7 @@ class TarCopyTest {
   }
 
   @Test
-  void archiveThatHasBecomeShorterIsTold() throws IOException {
+  void archiveThatHasBecomeShorterIsReported() throws IOException {
     byte[] archive = tar("a", "old", "b", "old");
     for (int length : new int[] {700, 1030}) {
       InputStream shorter = new ByteArrayInputStream(archive, 0, length);

@@ -130,7 +130,7 @@ class TarReaderTest {
   }
 
   @Test
-  void everythingAboutAFileIsTold() throws IOException {
+  void everythingAboutAFileIsReported() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (TarArchiveOutputStream tar = new TarArchiveOutputStream(out)) {
       tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
@@ -190,7 +190,7 @@ class TarReaderTest {
   }
 
   @Test
-  void otherThanFilesIsTold() throws IOException {
+  void otherThanFilesIsReported() throws IOException {
     assertEquals(List.of("l > target"), lines(special(TarConstants.LF_SYMLINK, "l", "target")));
     assertEquals(List.of("l - hard link"), lines(special(TarConstants.LF_LINK, "l", "target")));
     for (byte type : new byte[] {TarConstants.LF_FIFO, TarConstants.LF_BLK, TarConstants.LF_CHR}) {
@@ -248,7 +248,7 @@ class TarReaderTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1024, 1124, 2048, 2100})
-  void archiveThatEndsEarlyIsTold(int length) throws IOException {
+  void archiveThatEndsEarlyIsReported(int length) throws IOException {
     List<String> lines = lines(Arrays.copyOf(archive(), length));
     assertEquals(ALL.subList(0, length / 1024), lines.subList(0, lines.size() - 1));
     assertEquals("! the archive ends early, at offset " + length, lines.get(lines.size() - 1));

@@ -161,7 +161,7 @@ class WaczCopyTest {
         "{\"path\": \"datapackage.json\"}",
         "{\"signedData\": \"x\"}"
       })
-  void signatureIsLeftOutAndTold(String digest) throws IOException {
+  void signatureIsLeftOutAndReported(String digest) throws IOException {
     Map<String, byte[]> files = files();
     files.put(PACKAGE, bytes(Waczs.described(files, FORM)));
     files.put(DIGEST, bytes(digest));
@@ -243,7 +243,7 @@ class WaczCopyTest {
   }
 
   @Test
-  void entryThatIsMissingIsTold() throws IOException {
+  void entryThatIsMissingIsReported() throws IOException {
     Opened opened = new Opened(storedZip(files()));
     try (WaczCopy copy = new WaczCopy(opened, new ByteArrayOutputStream(), false, notices::add)) {
       copy.enter("archive/none.warc");
@@ -301,7 +301,7 @@ class WaczCopyTest {
   }
 
   @Test
-  void conversionThatIsThereAlreadyIsToldByTheCopy() throws IOException {
+  void conversionThatIsThereAlreadyIsReportedByTheCopy() throws IOException {
     byte[] converted;
     try (WarcMoves moves = new WarcMoves()) {
       converted = replaced(record(0), true, moves);

@@ -115,7 +115,7 @@ class WaczReaderTest {
         "\"hash\": \"x:00\" | its digest is not checked: x is not known",
         "\"hash\": \":00\" | its digest is not checked:  is not known"
       })
-  void differencesAreTold(String said, String difference) throws IOException {
+  void differencesAreReported(String said, String difference) throws IOException {
     assertEquals(
         List.of("! a: " + difference, "a: data", "datapackage.json"),
         described("{\"path\": \"a\", " + said + "}"));
@@ -136,7 +136,7 @@ class WaczReaderTest {
   }
 
   @Test
-  void filesThatAreMissingAreTold() throws IOException {
+  void filesThatAreMissingAreReported() throws IOException {
     String text = "{\"resources\": [{\"path\": \"b\"}, {\"path\": \"a\"}, {\"path\": \"c\"}]}";
     byte[] archive = zip("datapackage.json", text, "a", "data");
     String b = "! b: listed in datapackage.json, but missing";
@@ -160,7 +160,7 @@ class WaczReaderTest {
         "{\"x\": \"resources\"}",
         "{\"resources\": [{\"path\": \"b\"}, {"
       })
-  void malformedPackageIsTold(String text) throws IOException {
+  void malformedPackageIsReported(String text) throws IOException {
     assertEquals(
         List.of(
             "! malformed datapackage.json; nothing is checked against it",
@@ -232,7 +232,7 @@ class WaczReaderTest {
   }
 
   @Test
-  void damagedFileIsToldAndGiven() throws IOException {
+  void damagedFileIsReportedAndGiven() throws IOException {
     String text = "{\"resources\": [{\"path\": \"b\", \"hash\": \"sha256:" + SHA + "\"}]}";
     byte[] archive = zip("b", "data", "datapackage.json", text);
     assertEquals(

@@ -94,7 +94,7 @@ class WaczToWarcTest {
   }
 
   @Test
-  void entryThatIsMissingIsTold() throws IOException {
+  void entryThatIsMissingIsReported() throws IOException {
     byte[] wacz = zip("archive/a.warc", A);
     IOException refused =
         assertThrows(IOException.class, () -> copy(wacz, false, "archive/b.warc"));

@@ -64,7 +64,7 @@ class RecordHeaderTest {
   }
 
   @Test
-  void lineFeedsAreReadAndTold() throws IOException {
+  void lineFeedsAreReadAndReported() throws IOException {
     String text = warc("http://h/").replace("\r\n", "\n");
     RecordHeader header = parse(text, true);
     assertEquals("http://h/", header.target());

@@ -288,7 +288,7 @@ class WarcRecordsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 5, 9})
-  void lengthThatIsTooSmallIsTold(int length) throws IOException {
+  void lengthThatIsTooSmallIsReported(int length) throws IOException {
     byte[] bad = withLength(B, length);
     List<String> expected =
         List.of(
@@ -303,7 +303,7 @@ class WarcRecordsTest {
   }
 
   @Test
-  void endThatComesTooEarlyIsTold() throws IOException {
+  void endThatComesTooEarlyIsReported() throws IOException {
     for (int cut : new int[] {5, 10, A.length - 30}) {
       List<String> lines = lines(A, Arrays.copyOf(B, B.length - cut));
       assertEquals(line(0, "a"), lines.get(0));
@@ -378,7 +378,8 @@ class WarcRecordsTest {
     try (WarcRecords records = open(Restart.FIRST, shared)) {
       records.next();
       assertThrows(IOException.class, records::next);
-      assertFalse(records.recover(), "lines of an ARC are too short to be told from others");
+      assertFalse(
+          records.recover(), "lines of an ARC are too short to be distinguished from others");
       assertTrue(records.hasPassedOver());
     }
     int first = gzip(bytes(VERSION)).length;

@@ -65,7 +65,7 @@ class ZipReaderTest {
   }
 
   @Test
-  void everythingAboutAnEntryIsToldByTheDirectory() throws IOException {
+  void everythingAboutAnEntryStandsInTheDirectory() throws IOException {
     byte[] entry = ENTRY_A.clone();
     ZipTail.numbers(entry).put(5, (byte) 3).putShort(40, (short) 0100640);
     try (ZipReader reader = reader(archive(A, entry, 1))) {
@@ -305,7 +305,7 @@ class ZipReaderTest {
   }
 
   @Test
-  void whatCannotBeReadIsTold() throws IOException {
+  void whatCannotBeReadIsReported() throws IOException {
     byte[] link = ENTRY_A.clone();
     ZipTail.numbers(link).put(5, (byte) 3).putShort(40, (short) 0120777);
     assertEquals(

@@ -117,7 +117,7 @@ class ZipScanTest {
   }
 
   @Test
-  void bytesThatAreNoHeaderAreTold() throws IOException {
+  void bytesThatAreNoHeaderAreReported() throws IOException {
     byte[] a = file("a", "data of a");
     int place = a.length;
     assertEquals(
@@ -137,7 +137,7 @@ class ZipScanTest {
   }
 
   @Test
-  void whatCannotBeReadIsTold() throws IOException {
+  void whatCannotBeReadIsReported() throws IOException {
     byte[] encrypted = file("a", "data of a");
     encrypted[6] = 1;
     assertEquals(List.of("a ! encrypted", NEXT_LINE), lines(encrypted, NEXT));
@@ -187,10 +187,9 @@ class ZipScanTest {
 
   @Test
   void damagedDataEndsAtTheNextHeader() throws IOException {
-    byte[] data = deflate("some text that can be told from others");
+    byte[] data = deflate("some text unlike any other here");
     data[0] = 7;
-    List<String> lines =
-        lines(deflated("a", "some text that can be told from others", 9), data, NEXT);
+    List<String> lines = lines(deflated("a", "some text unlike any other here", 9), data, NEXT);
     assertEquals(2, lines.size());
     assertEquals("a ! ", lines.get(0).substring(0, 4));
     assertEquals(NEXT_LINE, lines.get(1));

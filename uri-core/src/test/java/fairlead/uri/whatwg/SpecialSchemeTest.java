@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class SpecialSchemeTest {
 
-  /** The parser tells schemes by comparing characters; the set is for all others. */
+  /** The parser recognizes schemes by comparing characters; the set is for all others. */
   @Test
   void setAndParserHaveTheSameSchemes() {
     Set<String> names =

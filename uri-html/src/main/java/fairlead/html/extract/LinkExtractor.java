@@ -234,12 +234,12 @@ public final class LinkExtractor {
     String mediaType = document.mediaType();
     Format format = Format.HTML;
     if (mediaType != null) {
-      Optional<Format> told = Format.ofMediaType(mediaType, document.uri());
-      if (told.isEmpty()) {
+      Optional<Format> reported = Format.ofMediaType(mediaType, document.uri());
+      if (reported.isEmpty()) {
         Unreadable reason = new Unreadable(Reason.MEDIA_TYPE, DocumentFindings.excerpt(mediaType));
         return withoutContent(document, reason, deadline);
       }
-      format = told.get();
+      format = reported.get();
     } else if (document.charset() == null) {
       int binary = BinaryData.offset(document.bytes());
       if (binary >= 0) {
@@ -446,14 +446,14 @@ public final class LinkExtractor {
         targets == null
             ? null
             : targets.targets(findings.stream().noneMatch(one -> one.kind().isPartial()));
-    BaseUri told = headers.withLost(reader.withLost(base.base()), policy);
+    BaseUri reported = headers.withLost(reader.withLost(base.base()), policy);
     return new DocumentLinks(
         dialect,
         own,
         format,
         text.charset(),
         text.charsetSource(),
-        told,
+        reported,
         new BaseElements(places(collector.bases(), text, units), base.otherwise()),
         links,
         offered,

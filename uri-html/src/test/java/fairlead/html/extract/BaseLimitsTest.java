@@ -61,7 +61,7 @@ class BaseLimitsTest {
 
   /** They have one URI, but each document within says otherwise where it is from. */
   @Test
-  void basesWithOneUriAreToldApart() {
+  void basesWithOneUriAreReportedApart() {
     String page =
         "<iframe srcdoc='<base href=/b/><a href=1>'></iframe>"
             + "<iframe srcdoc='<base href=/b/><base href=/c/><a href=2>'></iframe>"
@@ -84,7 +84,7 @@ class BaseLimitsTest {
   }
 
   @Test
-  void baseThatIsTooLongIsToldAndLaterOnesStayIgnored() {
+  void baseThatIsTooLongIsReportedAndLaterOnesStayIgnored() {
     Limits limits = Limits.DEFAULT.with(DocumentLimit.REFERENCE_CHARS, 17);
     String page = "<base href=12345678/><base href=x/>";
     DocumentLinks links = read(limits, "http://h/", "text/html", page);
@@ -127,7 +127,7 @@ class BaseLimitsTest {
         links.findings().stream().anyMatch(one -> one.kind() == Kind.UNUSABLE_BASE));
   }
 
-  /** Of several candidates that lose, the base element is the one that is told. */
+  /** Of several candidates that lose, the base element is the one that is reported. */
   @Test
   void findingIsThatOfTheBaseElement() {
     DocumentLinks links = read(Limits.DEFAULT, "a b:c", "text/html", "<base href=1:x>");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is told of a document beside its links, and what is left out of it. */
+/** What is reported about a document besides its links, and what is left out of it. */
 class FindingsTest {
 
   private static final LinkExtractor EXTRACTOR = LinkExtractor.STANDARD;
@@ -62,13 +62,13 @@ class FindingsTest {
         "<!--<img src=''>-->                  | ^^",
         "<p data-fairlead-ignore><img src=''> | ^^",
       })
-  void emptyReferencesAreToldWhereTheyMeanNothing(String page, String expected) {
+  void emptyReferencesAreReportedWhereTheyMeanNothing(String page, String expected) {
     assertEquals(expected, findings(LINT, page));
     assertEquals("", findings(EXTRACTOR, page));
   }
 
   @Test
-  void emptyReferencesAreToldUpToALimit() {
+  void emptyReferencesAreReportedUpToALimit() {
     List<Finding> findings = LINT.extract(page("<img src=''>".repeat(1_100))).findings();
     assertEquals(1_000, findings.size());
   }
@@ -86,7 +86,7 @@ class FindingsTest {
   }
 
   @Test
-  void placesOfTheFirstDocumentsBeyondTheLimitAreTold() {
+  void placesOfTheFirstDocumentsBeyondTheLimitAreReported() {
     String page = "<iframe srcdoc=a></iframe>\n".repeat(12);
     assertEquals(
         "1:16: nested documents cut at the limit: documents: 12; also at 2:16, 3:16, 4:16, 5:16,"

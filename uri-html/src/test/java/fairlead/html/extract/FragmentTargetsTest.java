@@ -105,7 +105,7 @@ class FragmentTargetsTest {
   }
 
   @Test
-  void laterElementsWithAnIdAreToldInTheirPlacesUpToALimit() {
+  void laterElementsWithAnIdAreReportedInTheirPlacesUpToALimit() {
     LinkExtractor lint = LinkExtractor.STANDARD.withFragments().withLint();
     assertEquals(
         List.of("2:7: duplicate id: 'a', first at 1:7"),

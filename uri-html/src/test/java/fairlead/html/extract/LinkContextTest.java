@@ -45,7 +45,7 @@ class LinkContextTest {
   }
 
   @Test
-  void nobodyIsToldWhoDoesNotAsk() {
+  void nothingIsReportedUnlessAskedFor() {
     byte[] bytes = "<a href=x rel=next>t</a>".getBytes(StandardCharsets.UTF_8);
     DocumentLinks links =
         assertInstanceOf(
@@ -122,7 +122,7 @@ class LinkContextTest {
   }
 
   @Test
-  void whatKeepsLinksOutOfThePageIsTold() {
+  void whatKeepsLinksOutOfThePageIsReported() {
     List<Set<Inside>> inside =
         links(
                 Limits.DEFAULT,
@@ -146,7 +146,7 @@ class LinkContextTest {
 
   /** Also after the end tag, within a document in an attribute, and in XML. */
   @Test
-  void whatACheckerIsToLeaveAloneIsToldWithLint() {
+  void whatACheckerIsToLeaveAloneIsReportedWithLint() {
     String page =
         "<p data-fairlead-ignore><a href=1></a><i data-fairlead-ignore></i><a href=2></a></p>"
             + "<a href=3 data-fairlead-ignore=why></a><a href=4></a>"
@@ -198,7 +198,7 @@ class LinkContextTest {
   }
 
   @Test
-  void robotsAreToldOfEachDocumentWithin() {
+  void robotsAreReportedForEachDocumentWithin() {
     String page =
         "<meta name=robots content=nofollow><noscript><a href=1></a></noscript>"
             + "<iframe srcdoc='<a href=2></a>'></iframe>"

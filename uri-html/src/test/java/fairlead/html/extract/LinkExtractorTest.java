@@ -120,7 +120,7 @@ class LinkExtractorTest {
     }
 
     @Test
-    void pagesAreToldFromImagesByTheirKind() {
+    void pagesAreDistinguishedFromImagesByTheirKind() {
       assertEquals(LinkKind.RELATED, only("<link rel='x Canonical' href=x>").kind());
       assertEquals(LinkKind.FRAME, only("<iframe src=x></iframe>").kind());
       assertEquals(LinkKind.REDIRECT, only("<meta http-equiv=refresh content='0;x'>").kind());
@@ -783,7 +783,7 @@ class LinkExtractorTest {
     }
 
     @Test
-    void attributesTheParserDropsAreTold() {
+    void attributesTheParserDropsAreReported() {
       StringBuilder tag = new StringBuilder("<a");
       for (int i = 0; i < 600; i++) {
         tag.append(" a").append(i).append("=1");
@@ -796,7 +796,7 @@ class LinkExtractorTest {
 
     /** A base after the cut would govern the links before it. */
     @Test
-    void baseThatIsNotReadIsTold() {
+    void baseThatIsNotReadIsReported() {
       String page = "<a href=x></a><p><p><p>";
       Limits tags = Limits.DEFAULT.with(DocumentLimit.TAGS, 3);
       Limits bytes = Limits.DEFAULT.with(DocumentLimit.BYTES, 16);

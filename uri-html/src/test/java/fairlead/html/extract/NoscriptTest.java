@@ -182,7 +182,7 @@ class NoscriptTest {
   }
 
   @Test
-  void basesInItCountForNobodyAndAreTold() {
+  void basesInItCountForNobodyAndAreReported() {
     DocumentLinks links =
         read(ENABLED, "<noscript><base href=/n/><a href=1></noscript><base href=/b/>");
     assertEquals("http://h/b/ (/b/1)", summary(links));
@@ -214,9 +214,9 @@ class NoscriptTest {
     assertFalse(written.contains("%3C"), written);
   }
 
-  /** Where only the tree tells which noscript is HTML's, the text is parsed again and again. */
+  /** Where only the tree shows which noscript is HTML's, the text is parsed again and again. */
   @Test
-  void documentsMadeToBeInDoubtAreTold() {
+  void documentsMadeToBeInDoubtAreReported() {
     String page = "<svg><noscript></noscript></svg>".repeat(40) + "<a href=1>";
     DocumentLinks links = read(ENABLED, page);
     assertEquals("[noscript elements whose place is unclear]", links.findings().toString());

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Places told by tags are those that the parser tracks. */
+/** Places found from tags are those that the parser tracks. */
 class TagsFastPathTest {
 
   private static final ExtractionOptions OPTIONS =
@@ -67,12 +67,12 @@ class TagsFastPathTest {
 
   private static void check(String text) {
     LinkCollector tracked = parse(text, false);
-    LinkCollector told = parse(text, true);
-    assertEquals(values(tracked), values(told), text);
-    assertEquals(fragments(tracked), fragments(told), text);
-    assertEquals(bases(tracked), bases(told), text);
-    assertEquals(tracked.robots(), told.robots(), text);
-    assertEquals(tracked.cuts(), told.cuts(), text);
+    LinkCollector fromTags = parse(text, true);
+    assertEquals(values(tracked), values(fromTags), text);
+    assertEquals(fragments(tracked), fragments(fromTags), text);
+    assertEquals(bases(tracked), bases(fromTags), text);
+    assertEquals(tracked.robots(), fromTags.robots(), text);
+    assertEquals(tracked.cuts(), fromTags.cuts(), text);
   }
 
   private static List<AttributeValue> bases(LinkCollector collector) {
@@ -89,8 +89,8 @@ class TagsFastPathTest {
         .toList();
   }
 
-  /** Whether tags alone tell the places of a text. */
-  private static boolean isTold(String text) {
+  /** Whether the places of a text follow from its tags. */
+  private static boolean isReadFromTags(String text) {
     MarkupText markup = MarkupText.of(text);
     TagsFastPath tags = new TagsFastPath(markup, LinkTable.STANDARD.bareNames(), true, null, null);
     ParserInput input = ParserInput.document(markup, Format.HTML, 1_000_000);
@@ -100,7 +100,7 @@ class TagsFastPathTest {
   }
 
   @Test
-  void ordinaryTextsAreTold() {
+  void ordinaryTextsAreReported() {
     for (String text :
         List.of(
             "<a href=x>",
@@ -121,7 +121,7 @@ class TagsFastPathTest {
             "<plaintext><a href=x>",
             "<a href=1 href=2>",
             "<a / href=x>")) {
-      assertTrue(isTold(text), text);
+      assertTrue(isReadFromTags(text), text);
       check(text);
     }
   }
@@ -164,21 +164,21 @@ class TagsFastPathTest {
         .map(site -> dynamicTest(site, () -> checkSite(site)));
   }
 
-  /** One page in seven; most are told by their tags, or all would be parsed twice. */
+  /** One page in seven; for most, the tags are enough, or all would be parsed twice. */
   private static void checkSite(String site) throws IOException {
     int pages = 0;
-    int told = 0;
+    int fromTags = 0;
     List<Path> files = Suites.files(Suites.corpora("sites/" + site));
     for (int i = 0; i < files.size(); i += 7) {
       if (files.get(i).toString().endsWith(".html")) {
         String page = Files.readString(files.get(i), StandardCharsets.ISO_8859_1);
         check(page);
         pages++;
-        told += isTold(page) ? 1 : 0;
+        fromTags += isReadFromTags(page) ? 1 : 0;
       }
     }
     assertTrue(pages > 0, "the site has pages");
-    assertTrue(told * 10 >= pages * 7, told + " of " + pages);
+    assertTrue(fromTags * 10 >= pages * 7, fromTags + " of " + pages);
   }
 
   @TestFactory
@@ -284,7 +284,7 @@ class TagsFastPathTest {
   }
 
   @Property(tries = 3000)
-  void tagSoupIsToldAsTheParserTracksIt(@ForAll("tagSoup") String text) {
+  void tagSoupIsFoundAsTheParserTracksIt(@ForAll("tagSoup") String text) {
     check(text);
   }
 
@@ -348,7 +348,7 @@ class TagsFastPathTest {
 
   /** A defect of jsoup's. */
   @Test
-  void parserThatFailsIsTold() {
+  void parserThatFailsIsReported() {
     String text =
         "<span>".repeat(505)
             + "<form><tr><a><head><dd><li><i><font><li><dt><td><td><dir><td><hr><tr><span>"
@@ -481,7 +481,7 @@ class TagsFastPathTest {
   }
 
   @Property(tries = 3000)
-  void textAmongTagsIsToldAsTheParserTracksIt(@ForAll("textAmongTags") String text) {
+  void textAmongTagsIsFoundAsTheParserTracksIt(@ForAll("textAmongTags") String text) {
     check(text);
   }
 
@@ -572,7 +572,7 @@ class TagsFastPathTest {
   }
 
   @Property(tries = 3000)
-  void drawingsAreToldAsTheParserTracksThem(@ForAll("drawings") String text) {
+  void drawingsAreReportedAsTheParserTracksThem(@ForAll("drawings") String text) {
     check(text);
   }
 
@@ -587,8 +587,8 @@ class TagsFastPathTest {
     check("<table><form></form><select><template><form></template></select>");
     check("<table><style>a{b:url(c)}</style><b><math><style>a{b:url(c)}</style><colgroup>");
     check("<svg><iframe srcdoc=''><a href=x><!--<a href=x></iframe><a href=x>");
-    assertTrue(isTold("<table></table><template><a href=x></a></template><a href=x>"));
-    assertTrue(isTold("<svg><a href=x></a></svg><a href=x></a>"));
-    assertTrue(isTold("<svg><path d=x></path></svg><table><tr><td><a href=x></a></table>"));
+    assertTrue(isReadFromTags("<table></table><template><a href=x></a></template><a href=x>"));
+    assertTrue(isReadFromTags("<svg><a href=x></a></svg><a href=x></a>"));
+    assertTrue(isReadFromTags("<svg><path d=x></path></svg><table><tr><td><a href=x></a></table>"));
   }
 }

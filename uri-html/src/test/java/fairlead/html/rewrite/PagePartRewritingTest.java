@@ -102,7 +102,7 @@ class PagePartRewritingTest {
     assertEquals(List.of("the page is read in parts, so its base element is kept"), left(parts));
   }
 
-  /** Bytes that tell the charset of the page may be only in its links. */
+  /** Bytes that show the charset of the page may be only in its links. */
   @Test
   void charsetThatIsGuessedStays() throws IOException {
     Rewriter rewriter = Rewriter.absolutizing(EXTRACTOR);

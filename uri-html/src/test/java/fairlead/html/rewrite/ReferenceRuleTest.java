@@ -123,7 +123,7 @@ class ReferenceRuleTest {
   }
 
   @Test
-  void whatCannotChangeIsToldInTheOrderOfTheDocument() {
+  void whatCannotChangeIsReportedInTheOrderOfTheDocument() {
     ReferenceRule never =
         new ReferenceRule() {
           @Override

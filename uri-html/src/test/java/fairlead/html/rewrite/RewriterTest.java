@@ -489,7 +489,7 @@ class RewriterTest {
   }
 
   @Test
-  void whatStaysWithAWholeDocumentIsToldInItsOrder() {
+  void whatStaysWithAWholeDocumentIsReportedInItsOrder() {
     byte[] bytes =
         "<p>\u00c3\u00a9<a href='\u00e9'><a href='//['><a href=y>"
             .getBytes(StandardCharsets.ISO_8859_1);
@@ -552,7 +552,7 @@ class RewriterTest {
   }
 
   @Test
-  void whatStaysIsToldWithPlaceAndReason() {
+  void whatStaysIsReportedWithPlaceAndReason() {
     Rewriting rewriting =
         Rewriter.absolutizing(LinkExtractor.STANDARD)
             .rewrite("http://h/", "<p>\n<a href='//['><a href=x>".getBytes(StandardCharsets.UTF_8));

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * Every row of the table by {@code link-table-cases.tsv}, each with a relative, an absolute, an
- * empty and a broken reference. What is expected is told there and not by the table.
+ * empty and a broken reference. What is expected stands there and not in the table.
  */
 class LinkTableTest {
 
@@ -143,10 +143,10 @@ class LinkTableTest {
 
   @Test
   void everyRowHasItsCases() {
-    Set<String> told = CASES.stream().map(row -> row.get("row")).collect(Collectors.toSet());
+    Set<String> reported = CASES.stream().map(row -> row.get("row")).collect(Collectors.toSet());
     Set<String> rows =
         LinkTable.STANDARD.rules().stream().map(LinkRule::name).collect(Collectors.toSet());
-    assertEquals(rows, told);
+    assertEquals(rows, reported);
   }
 
   @Test

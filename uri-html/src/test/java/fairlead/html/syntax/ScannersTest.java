@@ -234,7 +234,7 @@ class ScannersTest {
         "`<a>;rel=\"b`~`a {rel=b}`",
         "`<a`~``", // no end
         "`a`~``",
-        "`<a> b, <c>`~`a {}`", // what follows cannot be told
+        "`<a> b, <c>`~`a {}`", // what comes next is unknown
         "`<a>;;rel=b`~`a {=, rel=b}`",
       })
   void headers(String value, String expected) {

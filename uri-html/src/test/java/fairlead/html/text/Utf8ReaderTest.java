@@ -54,10 +54,10 @@ class Utf8ReaderTest {
       @ForAll("texts") byte[] bytes, @ForAll @IntRange(min = 1, max = 700) int room) {
     int start = Math.min(3, bytes.length);
     byte[] longer = Arrays.copyOf(bytes, bytes.length + 7);
-    List<Undecodable> told = new ArrayList<>();
-    String text = read(new Utf8Reader(longer, start, bytes.length, told::add), room);
+    List<Undecodable> reported = new ArrayList<>();
+    String text = read(new Utf8Reader(longer, start, bytes.length, reported::add), room);
     assertEquals(new String(bytes, start, bytes.length - start, StandardCharsets.UTF_8), text);
-    assertEquals(start == bytes.length ? List.of() : List.of(undecodable(bytes, start)), told);
+    assertEquals(start == bytes.length ? List.of() : List.of(undecodable(bytes, start)), reported);
   }
 
   /** What has room for no pair may be two characters of which the second is nothing. */

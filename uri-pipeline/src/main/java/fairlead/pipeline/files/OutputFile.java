@@ -190,14 +190,14 @@ public final class OutputFile implements Closeable {
 
   /** A failure that names a file and says what is wrong, for people. */
   public static FileSystemException named(Path file, IOException e) {
-    if (e instanceof FileSystemException told
-        && told.getReason() != null
-        && file.toString().equals(told.getFile())) {
-      return told;
+    if (e instanceof FileSystemException reported
+        && reported.getReason() != null
+        && file.toString().equals(reported.getFile())) {
+      return reported;
     }
-    FileSystemException told = new FileSystemException(file.toString(), null, Reasons.of(e));
-    told.initCause(e);
-    return told;
+    FileSystemException reported = new FileSystemException(file.toString(), null, Reasons.of(e));
+    reported.initCause(e);
+    return reported;
   }
 
   /**

@@ -67,7 +67,7 @@ final class ContainerCursor implements DocumentCursor {
   private final long last; // the last item to read
   private boolean lastIsDamaged;
   private boolean ended;
-  private boolean spentIsTold;
+  private boolean spentIsReported;
 
   /**
    * A cursor at a position in a container.
@@ -95,7 +95,7 @@ final class ContainerCursor implements DocumentCursor {
     this.inside = position.rest();
     boolean isStart = position.steps().isEmpty() || position.equals(SPENT);
     this.ended = position.equals(SPENT);
-    this.spentIsTold = ended || DamagedCursor.hasTold(position);
+    this.spentIsReported = ended || DamagedCursor.hasReported(position);
     this.leftOut = !isStart && inside.steps().isEmpty();
     this.last = depth == 0 ? unpacker.lastItem() : Long.MAX_VALUE;
     try {
@@ -124,12 +124,12 @@ final class ContainerCursor implements DocumentCursor {
       }
       lastIsDamaged = isDamaged(document);
       ended |= unpacker.budget().isSpent();
-      spentIsTold |= ended && tells(document, unpacker.budget().reason());
+      spentIsReported |= ended && reports(document, unpacker.budget().reason());
       if (leftOut && items == begin) {
         leftOut = false;
         continue;
       }
-      return depth == 0 && spentIsTold ? document.withNext(SPENT) : document;
+      return depth == 0 && spentIsReported ? document.withNext(SPENT) : document;
     }
     return spent();
   }
@@ -139,16 +139,16 @@ final class ContainerCursor implements DocumentCursor {
    * report.
    */
   private @Nullable Document spent() {
-    if (depth > 0 || !unpacker.budget().isSpent() || spentIsTold) {
+    if (depth > 0 || !unpacker.budget().isSpent() || spentIsReported) {
       return null;
     }
-    spentIsTold = true;
+    spentIsReported = true;
     return Document.unread(
             enclosed.provenance(), unpacker.budget().reason() + "; the rest is not read")
         .withNext(SPENT);
   }
 
-  private static boolean tells(Document document, String reason) {
+  private static boolean reports(Document document, String reason) {
     return !reason.isEmpty()
         && document.content() instanceof Document.Unread unread
         && unread.message().startsWith(reason);

@@ -20,7 +20,7 @@ final class DamagedCursor implements DocumentCursor {
   }
 
   /** Whether a position, at any depth, is after a document that reported damage. */
-  static boolean hasTold(Position position) {
+  static boolean hasReported(Position position) {
     int last = position.steps().size() - 1;
     return last >= 0 && END.steps().get(0).equals(position.steps().get(last));
   }

@@ -232,7 +232,7 @@ final class WarcCursor implements DocumentCursor {
       ended = true;
       return null;
     }
-    boolean told = lastIsDamaged && records != null && records.isInLast();
+    boolean reported = lastIsDamaged && records != null && records.isInLast();
     Provenance found =
         Provenance.of(
             records == null ? archive : archive.within(new RecordStep(null, records.offset())));
@@ -244,7 +244,7 @@ final class WarcCursor implements DocumentCursor {
     }
     boolean passedOver = records.hasPassedOver();
     boolean cut = !more && e.getCause() instanceof EOFException && records.isCut();
-    if (told && (cut || !passedOver)) {
+    if (reported && (cut || !passedOver)) {
       return null;
     }
     String rest =
@@ -445,9 +445,9 @@ final class WarcCursor implements DocumentCursor {
     }
     String segment =
         record.first("WARC-Segment-Number").isPresent() ? "only its first segment is read" : null;
-    String told =
+    String reported =
         Stream.of(damage, segment, read.damage()).filter(Objects::nonNull).findFirst().orElse(null);
-    return new Document(found, new Document.Received(html.withBytes(read.bytes()), told));
+    return new Document(found, new Document.Received(html.withBytes(read.bytes()), reported));
   }
 
   /** The format of a text by its URI, if nothing else is known. */

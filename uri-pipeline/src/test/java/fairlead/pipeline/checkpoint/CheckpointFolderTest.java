@@ -103,7 +103,7 @@ class CheckpointFolderTest {
   }
 
   @Test
-  void damagedOneIsToldAndPassedOver() throws IOException {
+  void damagedOneIsReportedAndPassedOver() throws IOException {
     try (CheckpointFolder checkpoints = CheckpointFolder.open(folder)) {
       checkpoints.write(checkpoint(1));
       checkpoints.write(checkpoint(2));

@@ -501,7 +501,7 @@ class DiskSeenSetTest {
 
   /** Upper halves that are the same fill more than a block, and all keys but one end in zeros. */
   @Test
-  void fingerprintsThatBeginAlikeAreTold() throws IOException {
+  void fingerprintsThatBeginAlikeAreReported() throws IOException {
     Path path = temporary.resolve("run");
     try (RunWriter writer = new RunWriter(path, 3001, 11, true)) {
       writer.add(0, 0);

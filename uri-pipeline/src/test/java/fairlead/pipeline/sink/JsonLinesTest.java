@@ -96,7 +96,7 @@ class JsonLinesTest {
   }
 
   @Test
-  void whatTheAuthorSaysOfTheTargetIsTold() {
+  void whatTheAuthorSaysOfTheTargetIsReported() {
     String[] lines =
         json(Outcomes.outcome(
                 "<meta http-equiv=refresh content='5; url=r'>"
@@ -124,7 +124,7 @@ class JsonLinesTest {
   }
 
   @Test
-  void whatStandsAroundALinkIsToldWhereItIsKnown() {
+  void whatStandsAroundALinkIsReportedWhereItIsKnown() {
     Representation page =
         Representation.of(
                 "http://h/p",
@@ -197,7 +197,7 @@ class JsonLinesTest {
   }
 
   @Test
-  void partOfAMessageIsTold() {
+  void partOfAMessageIsReported() {
     Provenance part =
         Provenance.of(DocumentPlace.file("a.eml", Path.of("a.eml")).within(new PartStep("2.1")));
     String line = json(Outcomes.outcome(LinkExtractor.STANDARD, part, "<a href=x>"));

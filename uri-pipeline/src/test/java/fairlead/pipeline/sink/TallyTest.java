@@ -82,7 +82,7 @@ class TallyTest {
   }
 
   @Test
-  void progressIsToldAgainAndAgain() {
+  void progressIsReportedAgainAndAgain() {
     Tally tally = new Tally();
     tally.add(outcome("<a href=x></a><a href='http://h:x'></a>"));
     StepVerifier.create(tally.progress(Duration.ofMillis(1)).take(2))

@@ -95,7 +95,7 @@ class ArchivesTest {
   class Formats {
 
     @Test
-    void whatIsNoMailboxIsToldOnce() throws IOException {
+    void whatIsNoMailboxIsReportedOnce() throws IOException {
       assertEquals(1, lines("x.mbox", bytes("no mailbox")).size());
     }
 
@@ -143,7 +143,7 @@ class ArchivesTest {
                   zstd(archive),
                   "packed",
                   xz(archive),
-                  "told",
+                  "reported",
                   gzip(gzip(archive)))
               .entrySet()) {
         assertEquals(
@@ -243,7 +243,7 @@ class ArchivesTest {
     }
 
     @Test
-    void whatIsNoFileIsToldAsSuch() throws IOException {
+    void whatIsNoFileIsReportedAsSuch() throws IOException {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       try (TarArchiveOutputStream tar = new TarArchiveOutputStream(out)) {
         TarArchiveEntry link = new TarArchiveEntry("link", TarConstants.LF_SYMLINK);
@@ -342,7 +342,7 @@ class ArchivesTest {
   class Zip {
 
     @Test
-    void encryptedEntryIsTold() throws IOException {
+    void encryptedEntryIsReported() throws IOException {
       byte[] archive = storedZip(files("a.html", "<p>", "b.html", "<p>"));
       archive[6] |= 1;
       archive[find(archive, "PK\1\2") + 8] |= 1;
@@ -352,7 +352,7 @@ class ArchivesTest {
     }
 
     @Test
-    void unknownMethodIsTold() throws IOException {
+    void unknownMethodIsReported() throws IOException {
       byte[] archive = storedZip(files("a.html", "<p>"));
       archive[find(archive, "PK\1\2") + 10] = 98;
       assertEquals(
@@ -414,7 +414,7 @@ class ArchivesTest {
     }
 
     @Test
-    void wrongChecksumIsTold() throws IOException {
+    void wrongChecksumIsReported() throws IOException {
       byte[] archive = storedZip(files("a.html", "<p>text", "b.html", "<p>"));
       archive[find(archive, "text")] ^= 1;
       assertEquals(
@@ -425,7 +425,7 @@ class ArchivesTest {
     }
 
     @Test
-    void entriesThatShareBytesAreTold() throws IOException {
+    void entriesThatShareBytesAreReported() throws IOException {
       byte[] archive = storedZip(files("a.html", "<p>", "b.html", "<p>"));
       int first = find(archive, "PK\1\2");
       int second = first + 46 + "a.html".length();
@@ -545,7 +545,7 @@ class ArchivesTest {
     }
 
     @Test
-    void damageOfACompressionIsToldWhereAllEntriesAreRead() throws IOException {
+    void damageOfACompressionIsReportedWhereAllEntriesAreRead() throws IOException {
       byte[] packed = gzip(pages());
       byte[] cut = Arrays.copyOf(packed, packed.length - 8);
       byte[] flipped = packed.clone();
@@ -561,7 +561,7 @@ class ArchivesTest {
     }
 
     @Test
-    void archiveThatEndsEarlyIsTold() throws IOException {
+    void archiveThatEndsEarlyIsReported() throws IOException {
       byte[] archive = pages();
       assertEquals(
           List.of(
@@ -750,7 +750,7 @@ class ArchivesTest {
     }
 
     @Test
-    void differencesFromThePackageAreTold() throws IOException {
+    void differencesFromThePackageAreReported() throws IOException {
       assertEquals(
           "a.wacz ! archive/a.warc.gz: its sha256 differs from that in datapackage.json",
           lines("a.wacz", wacz("sha256:00", size(), "")).get(0));
@@ -765,7 +765,7 @@ class ArchivesTest {
     }
 
     @Test
-    void withoutPackageThatIsTold() throws IOException {
+    void withoutPackageThatIsReported() throws IOException {
       byte[] archive = zip("archive/a.warc", Warcs.response("page", Warcs.html("<p>")));
       assertEquals(
           List.of(

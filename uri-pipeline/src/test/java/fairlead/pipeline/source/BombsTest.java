@@ -51,7 +51,7 @@ class BombsTest {
 
     public static void main(String[] arguments) throws IOException {
       Map<Outcome.Kind, Integer> counts = new TreeMap<>();
-      String[] told = {""};
+      String[] reported = {""};
       long start = System.nanoTime();
       Inputs.of(arguments[0], SourceOptions.DEFAULT.withBase("http://h/"))
           .documents()
@@ -60,9 +60,9 @@ class BombsTest {
               outcome -> {
                 counts.merge(outcome.kind(), 1, Integer::sum);
                 if (outcome instanceof Outcome.Failed failed) {
-                  told[0] = failed.message();
+                  reported[0] = failed.message();
                 } else if (outcome instanceof Outcome.Links links && links.document().isPartial()) {
-                  told[0] = links.document().findings().toString();
+                  reported[0] = links.document().findings().toString();
                 }
               })
           .blockLast();
@@ -77,21 +77,21 @@ class BombsTest {
               .findFirst()
               .orElse("0");
       System.out.println(counts);
-      System.out.println(told[0]);
+      System.out.println(reported[0]);
       System.out.printf(
           "heap %d MB, resident %d MB, %.1f s%n",
           heap >> 20, Long.parseLong(resident) >> 10, (System.nanoTime() - start) / 1e9);
     }
   }
 
-  private void check(String name, String counts, String told) throws IOException {
+  private void check(String name, String counts, String reported) throws IOException {
     Path file = folder.resolve(name);
     List<String> lines =
         OtherJvm.run(SECONDS, Program.class, HEAP, library -> true, file.toString());
     System.out.println(name + ", " + Files.size(file) + " bytes: " + lines);
     assertEquals(3, lines.size(), lines.toString());
     assertTrue(lines.get(0).matches(counts), lines.toString());
-    assertTrue(lines.get(1).contains(told), lines.toString());
+    assertTrue(lines.get(1).contains(reported), lines.toString());
     assertFalse(lines.get(1).contains("memory"), lines.toString());
     Files.delete(file);
   }

@@ -77,7 +77,7 @@ class DamagePageTest {
    * A damaged archive.
    *
    * @param intact which documents are
-   * @param hurt which document must be told of if it is not read; -1 for none
+   * @param hurt which document must be reported if it is not read; -1 for none
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Damaged(byte[] bytes, boolean[] intact, int hurt) {}
@@ -367,7 +367,7 @@ class DamagePageTest {
     private int jwarc;
     private int jwat;
 
-    void add(Damaged damaged, int[] found, boolean told, int jwarcRecords, int jwatRecords) {
+    void add(Damaged damaged, int[] found, boolean reported, int jwarcRecords, int jwatRecords) {
       files++;
       for (int i = 0; i < DOCUMENTS; i++) {
         intact += damaged.intact()[i] ? 1 : 0;
@@ -375,7 +375,7 @@ class DamagePageTest {
         twice += found[i] > 1 ? 1 : 0;
       }
       int hurt = damaged.hurt();
-      untold += hurt >= 0 && found[hurt] == 0 && !told ? 1 : 0;
+      untold += hurt >= 0 && found[hurt] == 0 && !reported ? 1 : 0;
       jwarc += jwarcRecords;
       jwat += jwatRecords;
     }
@@ -386,11 +386,11 @@ class DamagePageTest {
     for (Damaged damaged : all) {
       Path file = Files.write(folder.resolve(sample.name()), damaged.bytes());
       int[] found = new int[DOCUMENTS];
-      boolean told = false;
+      boolean reported = false;
       for (Document document : Reads.documents(Inputs.of(file.toString(), SourceOptions.DEFAULT))) {
-        told |= document.content() instanceof Document.Unread;
+        reported |= document.content() instanceof Document.Unread;
         if (document.content() instanceof Document.Received received) {
-          told |= received.damage() != null;
+          reported |= received.damage() != null;
           String text = Reads.text(document);
           int from = "<p>document ".length();
           int end = text.indexOf(';');
@@ -405,7 +405,7 @@ class DamagePageTest {
         }
       }
       boolean warc = sample.format().startsWith("WARC") && !sample.name().endsWith("zst");
-      score.add(damaged, found, told, warc ? jwarc(file) : 0, warc ? jwat(damaged.bytes()) : 0);
+      score.add(damaged, found, reported, warc ? jwarc(file) : 0, warc ? jwat(damaged.bytes()) : 0);
     }
     return score;
   }

@@ -45,7 +45,7 @@ class DamagedCursorTest {
     Position end = all.get(2).provenance().next();
     assertEquals(Position.START, DamagedCursor.before(end));
     assertEquals(Position.of("1"), DamagedCursor.before(Position.of("1")));
-    assertTrue(DamagedCursor.hasTold(end));
+    assertTrue(DamagedCursor.hasReported(end));
     calls.clear();
     assertEquals(List.of(), Reads.documents(cursor(end)));
     assertEquals(List.of("close"), calls, "nothing is read");
@@ -54,9 +54,9 @@ class DamagedCursorTest {
   @Test
   void positionAfterDamageIsKnownAtAnyDepth() {
     Position end = Reads.documents(cursor(Position.START)).get(2).provenance().next();
-    assertTrue(DamagedCursor.hasTold(end.within("2").within("1")));
-    assertFalse(DamagedCursor.hasTold(Position.START));
-    assertFalse(DamagedCursor.hasTold(Position.of("1")));
-    assertFalse(DamagedCursor.hasTold(Position.of("1").within(end.steps().get(0))));
+    assertTrue(DamagedCursor.hasReported(end.within("2").within("1")));
+    assertFalse(DamagedCursor.hasReported(Position.START));
+    assertFalse(DamagedCursor.hasReported(Position.of("1")));
+    assertFalse(DamagedCursor.hasReported(Position.of("1").within(end.steps().get(0))));
   }
 }

@@ -131,7 +131,7 @@ class DirectorySourceTest {
     }
 
     @Test
-    void foldersNestedTooDeeplyAreTold() throws IOException {
+    void foldersNestedTooDeeplyAreReported() throws IOException {
       write("a/b/c/deep.html", "x");
       write("a/z.html", "x");
       assertEquals(
@@ -276,7 +276,7 @@ class DirectorySourceTest {
     }
 
     @Test
-    void archivesAreOpenedOrToldToBeLeft() throws IOException {
+    void archivesAreOpenedOrReportedToBeLeft() throws IOException {
       Files.write(folder.resolve("a.warc"), Warcs.response("page", Warcs.html("<p>")));
       write("b.zip", "PK\u0003\u0004");
       write("c.html", "<p>");
@@ -711,7 +711,7 @@ class DirectorySourceTest {
 
     private static long openFiles() throws IOException {
       Path files = Path.of("/proc/self/fd");
-      assumeTrue(Files.isDirectory(files), "skipped: this system does not tell open files");
+      assumeTrue(Files.isDirectory(files), "skipped: this system does not list open files");
       try (var list = Files.list(files)) {
         return list.filter(Files::isDirectory).count();
       }

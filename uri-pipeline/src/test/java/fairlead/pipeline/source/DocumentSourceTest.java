@@ -23,7 +23,7 @@ class DocumentSourceTest {
 
   private final List<String> events = new ArrayList<>();
 
-  /** A source of pages with some numbers, which tells what is done with it. */
+  /** A source of pages with some numbers, which records what is done with it. */
   private DocumentSource source(String name, int from, int to) {
     return position -> {
       events.add("open " + name);

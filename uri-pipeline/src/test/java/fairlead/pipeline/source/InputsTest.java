@@ -28,7 +28,7 @@ class InputsTest {
   }
 
   @Test
-  void inputIsToldByItsBytes() throws IOException {
+  void inputIsRecognizedByItsBytes() throws IOException {
     byte[] archive = Warcs.response("page", Warcs.html("<p>"));
     Files.writeString(folder.resolve("page"), "<p>");
     Files.write(folder.resolve("archive"), archive);
@@ -52,7 +52,7 @@ class InputsTest {
   }
 
   @Test
-  void whatCannotBeExaminedIsToldAsSuch() throws IOException {
+  void whatCannotBeExaminedIsReportedAsSuch() throws IOException {
     String reason = read("x".repeat(5000)).get(0);
     assertTrue(reason.endsWith("! File name too long"), reason.substring(reason.length() - 40));
   }

@@ -209,20 +209,21 @@ class MessagesTest {
       message.append("Content-Type: text/html\n\n").append("<img src=x>\n".repeat(50_000));
       List<Document> documents = documents(message.toString(), null);
       assertEquals(2, documents.size());
-      String told = Reads.summary(documents.get(1));
-      assertTrue(told.contains("too many nested parts for its size"), told);
+      String reported = Reads.summary(documents.get(1));
+      assertTrue(reported.contains("too many nested parts for its size"), reported);
     }
 
     @Test
     void contentWithoutABlankLineBeforeItIsReported() throws IOException {
-      String told = " ! no blank line between its header and its content";
+      String reported = " ! no blank line between its header and its content";
       assertEquals(
-          List.of("1" + told, "2 null thismessage:/x.gif default"),
+          List.of("1" + reported, "2 null thismessage:/x.gif default"),
           read(related("", "<html><a href=x></html>\n", html(""))));
       assertEquals(
-          List.of("1" + told),
+          List.of("1" + reported),
           read(related("", "Content-Type: text/html\n<html><a href=x></html>\n")));
-      assertEquals(List.of("1" + told), read("Content-Type: text/html\n<html><a href=x></html>\n"));
+      assertEquals(
+          List.of("1" + reported), read("Content-Type: text/html\n<html><a href=x></html>\n"));
     }
 
     @Test
@@ -520,7 +521,7 @@ class MessagesTest {
     }
 
     @Test
-    void unknownTransferEncodingIsTold() throws IOException {
+    void unknownTransferEncodingIsReported() throws IOException {
       List<Document> documents =
           documents(
               related("", "Content-Type: text/html\nContent-Transfer-Encoding: 8-Bits\n\n" + LINK),
@@ -545,7 +546,7 @@ class MessagesTest {
     }
 
     @Test
-    void attachmentsOfUnknownTypeAreToldByTheirName() throws IOException {
+    void attachmentsOfUnknownTypeAreReportedByTheirName() throws IOException {
       String page = "Content-Type: application/octet-stream; name=\"page.html\"\n\n" + LINK;
       String other = "Content-Type: application/pdf\n\nx";
       List<Document> documents = documents(related("", page, other), null);
@@ -574,7 +575,7 @@ class MessagesTest {
   class Damage {
 
     @Test
-    void messageThatEndsEarlyIsToldOnce() throws IOException {
+    void messageThatEndsEarlyIsReportedOnce() throws IOException {
       String inner =
           "Content-Type: multipart/alternative; boundary=c\n\n--c\n" + html("") + "\n--c--";
       String whole = related("", html("Content-Location: http://h/\n"), inner);

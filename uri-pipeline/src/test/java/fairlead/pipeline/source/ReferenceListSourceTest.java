@@ -73,7 +73,7 @@ class ReferenceListSourceTest {
   }
 
   @Test
-  void listThatBreaksOffIsTold() {
+  void listThatBreaksOffIsReported() {
     DocumentSource source =
         new ReferenceListSource(
             "list",

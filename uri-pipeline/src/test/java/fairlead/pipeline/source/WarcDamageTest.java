@@ -133,7 +133,7 @@ class WarcDamageTest {
     }
 
     @Test
-    void lengthThatIsTooSmallIsTold() throws IOException {
+    void lengthThatIsTooSmallIsReported() throws IOException {
       byte[] member = gzip(withLength(SECOND, "70"));
       assertEquals(
           List.of(
@@ -151,7 +151,7 @@ class WarcDamageTest {
       List<Document> documents = read(first, longer, third, longer);
       assertEquals(
           List.of("http://h/1", "http://h/2", "http://h/3", "http://h/2"), uris(documents));
-      assertEquals(4, documents.size(), "the damage is told with its document");
+      assertEquals(4, documents.size(), "the damage is reported with its document");
       for (int i : new int[] {1, 3}) {
         assertEquals(
             "unexpected end of data", ((Document.Received) documents.get(i).content()).damage());
@@ -159,15 +159,15 @@ class WarcDamageTest {
     }
 
     @Test
-    void recordThatIsNoDocumentIsToldToo() throws IOException {
+    void recordThatIsNoDocumentIsReportedToo() throws IOException {
       byte[] request =
           record("request", "application/http;msgtype=request", "2", "", bytes("GET /"));
       check("unexpected end of data", withLength(request, "1000"));
     }
 
-    /** Its data is told by the document, and its checksum tells nothing new. */
+    /** Its data is reported by the document, and its checksum adds nothing. */
     @Test
-    void damageOfADocumentIsToldOnce() throws IOException {
+    void damageOfADocumentIsReportedOnce() throws IOException {
       String fields = "Content-Type: text/html\r\nContent-Encoding: gzip\r\n";
       byte[] member = gzip(response("2", http(fields, Arrays.copyOf(gzip(bytes("<p>")), 20))));
       member[member.length - 6] ^= 1;
@@ -178,7 +178,7 @@ class WarcDamageTest {
     }
 
     @Test
-    void damagedDocumentAndAnotherRecordAreBothTold() throws IOException {
+    void damagedDocumentAndAnotherRecordAreBothReported() throws IOException {
       String fields = "Content-Type: text/html\r\nContent-Encoding: gzip\r\n";
       byte[] bad = gzip(response("2", http(fields, Arrays.copyOf(gzip(bytes("<p>")), 20))));
       byte[] open = gzip(bytes("WARC/1.0\r\nWARC-Type: request\r\n"));
@@ -253,7 +253,7 @@ class WarcDamageTest {
     }
 
     @Test
-    void garbageAtTheEndIsTold() throws IOException {
+    void garbageAtTheEndIsReported() throws IOException {
       List<Document> documents = read(first, new byte[9]);
       assertEquals(" ! not in gzip format" + LOST, Reads.summary(documents.get(1)));
       assertEquals(first.length, documents.get(1).place().record().orElseThrow().offset());
@@ -281,7 +281,7 @@ class WarcDamageTest {
         List<Document> documents = read(first, Arrays.copyOf(good, length), third);
         List<String> read = neighbours(documents);
         assertEquals(List.of("http://h/1", "http://h/3"), read, length + ": " + documents);
-        assertTrue(documents.size() > read.size(), "told: " + length);
+        assertTrue(documents.size() > read.size(), "reported: " + length);
       }
     }
 
@@ -350,7 +350,7 @@ class WarcDamageTest {
       List<Document> documents = read(FIRST, withLength(SECOND, length), THIRD, FIRST);
       List<String> read = neighbours(documents);
       assertEquals(List.of("http://h/1", "http://h/3", "http://h/1"), read, documents.toString());
-      assertTrue(documents.stream().anyMatch(WarcDamageTest::isDamaged), "it is told");
+      assertTrue(documents.stream().anyMatch(WarcDamageTest::isDamaged), "it is reported");
     }
 
     /** Without a length of its own, the page would have the links of the next records. */
@@ -408,7 +408,7 @@ class WarcDamageTest {
     }
 
     @Test
-    void damagedDocumentAndDamageBehindItAreBothTold() throws IOException {
+    void damagedDocumentAndDamageBehindItAreBothReported() throws IOException {
       String fields = "Content-Type: text/html\r\nContent-Encoding: gzip\r\n";
       byte[] bad = response("2", http(fields, Arrays.copyOf(gzip(bytes("<a href=x>")), 20)));
       List<Document> documents = read(FIRST, bad, bytes("junk\n"), THIRD);
@@ -484,7 +484,7 @@ class WarcDamageTest {
     }
 
     @Test
-    void endThatComesTooEarlyIsToldOnce() throws IOException {
+    void endThatComesTooEarlyIsReportedOnce() throws IOException {
       byte[] page = new byte[50_000];
       new Random(1).nextBytes(page);
       byte[] record = response("2", http("Content-Type: text/html\r\n", page));

@@ -148,7 +148,7 @@ class WarcSourceTest {
     }
 
     @Test
-    void typesThatAreToldStayWhatTheySay() throws IOException {
+    void typesThatAreSetStayWhatTheySay() throws IOException {
       for (String type :
           List.of("text/plain", "application/octet-stream", "text/html, image/png")) {
         byte[] page = http("Content-Type: " + type + "\r\n", bytes("<!DOCTYPE html><a href=x>"));
@@ -291,7 +291,7 @@ class WarcSourceTest {
     }
 
     @Test
-    void recordOfNoTypeOrOfANewOneIsTold() throws IOException {
+    void recordOfNoTypeOrOfANewOneIsReported() throws IOException {
       byte[] untyped = bytes(new String(GOOD, StandardCharsets.UTF_8).replace("WARC-Type", "X"));
       assertEquals(
           List.of(
@@ -309,7 +309,7 @@ class WarcSourceTest {
     }
 
     @Test
-    void headerOfAMessageThatDoesNotEndIsTold() throws IOException {
+    void headerOfAMessageThatDoesNotEndIsReported() throws IOException {
       byte[] message = bytes("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n");
       assertEquals(
           "the header of the HTTP message does not end",
@@ -385,7 +385,7 @@ class WarcSourceTest {
     }
 
     @Test
-    void checksumThatDiffersIsTold() throws IOException {
+    void checksumThatDiffersIsReported() throws IOException {
       byte[] packed = gzip(response("page", html("<p>")));
       packed[packed.length - 8] ^= 1;
       List<String> read = summaries(read(gzip(GOOD), packed));
@@ -408,7 +408,7 @@ class WarcSourceTest {
     }
 
     @Test
-    void memberThatIsCutIsTold() throws IOException {
+    void memberThatIsCutIsReported() throws IOException {
       StringBuilder page = new StringBuilder();
       new Random(1).ints(9_000).forEach(page::append); // hardly to be compressed
       byte[] packed = gzip(response("page", html(page.toString())));
@@ -606,7 +606,7 @@ class WarcSourceTest {
     }
 
     @Test
-    void whatIsMalformedIsToldAsSuchHoweverLongItIs() throws IOException {
+    void whatIsMalformedIsReportedAsSuchHoweverLongItIs() throws IOException {
       assertEquals(
           List.of(" ! invalid HTTP message at byte position 0", " http://h/good"),
           summaries(read(NARROW, response("page", bytes("garbage".repeat(100))), GOOD)));
