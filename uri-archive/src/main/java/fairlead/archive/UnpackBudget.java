@@ -64,6 +64,11 @@ public final class UnpackBudget {
     }
   }
 
+  /** Takes everything that is left, since a run that this one resumes has spent it. */
+  public void exhaust() {
+    spent = Math.max(limit, limit + 1); // an unlimited one is never spent
+  }
+
   /** The message for when it is spent. */
   public String reason() {
     return reason;

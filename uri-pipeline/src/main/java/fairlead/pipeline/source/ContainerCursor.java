@@ -41,11 +41,15 @@ import org.jspecify.annotations.Nullable;
  * <p>A position is the number of the last item returned, from 1, and the position in it if it holds
  * documents. To begin there, the earlier items are skipped, without decoding if the format allows
  * that, and the item itself is read again but not returned, unless the position is after all that
- * it holds. Everything after it is then the same, except for the budget, which starts again.
+ * it holds. Everything after it is then the same, except for the budget, which starts again unless
+ * it was spent.
  */
 final class ContainerCursor implements DocumentCursor {
 
   private static final AsciiSet PATH = AsciiSet.UNRESERVED.or(AsciiSet.of("!$&'()*+,;=:@/"));
+
+  /** The position after the item of this container that spent the budget. */
+  private static final Position REST = Position.of("rest");
 
   /** The position after the document that says that nothing more is unpacked. */
   private static final Position SPENT = Position.of("spent");
@@ -93,9 +97,12 @@ final class ContainerCursor implements DocumentCursor {
     this.current = current;
     this.depth = depth;
     this.inside = position.rest();
-    boolean isStart = position.steps().isEmpty() || position.equals(SPENT);
-    this.ended = position.equals(SPENT);
-    this.spentIsReported = ended || DamagedCursor.hasReported(position);
+    if (position.equals(REST)) {
+      unpacker.budget().exhaust();
+    }
+    this.ended = position.equals(REST) || position.equals(SPENT);
+    this.spentIsReported = position.equals(SPENT) || DamagedCursor.hasReported(position);
+    boolean isStart = position.steps().isEmpty() || ended;
     this.leftOut = !isStart && inside.steps().isEmpty();
     this.last = depth == 0 ? unpacker.lastItem() : Long.MAX_VALUE;
     try {
@@ -119,19 +126,27 @@ final class ContainerCursor implements DocumentCursor {
   public @Nullable Document next() {
     while (!ended || inner != null) {
       Document document = inner == null ? nextOfThis() : nextOfInner(inner);
+      ended |= unpacker.budget().isSpent();
       if (document == null) {
         continue;
       }
       lastIsDamaged = isDamaged(document);
-      ended |= unpacker.budget().isSpent();
       spentIsReported |= ended && reports(document, unpacker.budget().reason());
       if (leftOut && items == begin) {
         leftOut = false;
         continue;
       }
-      return depth == 0 && spentIsReported ? document.withNext(SPENT) : document;
+      return unpacker.budget().isSpent() ? document.withNext(afterSpent(document)) : document;
     }
     return spent();
+  }
+
+  /** The position after a document with which the budget is spent. */
+  private Position afterSpent(Document document) {
+    if (depth == 0 && spentIsReported) {
+      return SPENT;
+    }
+    return inner == null ? REST : document.provenance().next();
   }
 
   /**

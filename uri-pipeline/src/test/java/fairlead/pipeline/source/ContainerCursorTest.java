@@ -148,19 +148,63 @@ class ContainerCursorTest {
     StoredFile inside =
         stored("b.tar", Packed.tar("1.html", "<p>", "a.tar.gz", packed, "2.html", "<p>"))
             .withOptions(options);
-    for (StoredFile file : List.of(alone, inside)) {
+    byte[] zip = Packed.zip("a.html", "<p>", "b.html", "x".repeat(500));
+    StoredFile inner = // of which a resumed run only skips what spends the limit
+        stored("c.tar", Packed.tar("1.html", "<p>", "z.zip", zip, "2.html", "<p>"))
+            .withOptions(options);
+    StoredFile twice =
+        stored("d.zip", Packed.zip("1.html", "<p>", "z.zip", zip, "2.html", "<p>"))
+            .withOptions(options);
+    for (StoredFile file : List.of(alone, inside, inner, twice)) {
       List<Document> documents = Reads.documents(file.open());
       Document last = documents.get(documents.size() - 1);
       String message = ((Document.Unread) last.content()).message();
       assertTrue(message.startsWith("more than 100 bytes"), message);
       assertEquals(
-          1, documents.stream().filter(one -> one.content() instanceof Document.Unread).count());
-      for (int i = 0; i < documents.size(); i++) {
-        assertEquals(
-            documents.size() - 1 - i,
-            Reads.documents(file.open(documents.get(i).provenance().next())).size());
+          1,
+          documents.stream()
+              .filter(
+                  one -> one.content() instanceof Document.Unread unread && isAboutLimit(unread))
+              .count());
+      assertResumedTwiceIsTheSame(file, documents);
+    }
+  }
+
+  /**
+   * It says nothing of the limit, so that what comes after it is read, however often it resumes.
+   */
+  @Test
+  void damagedCopyIsNotTheEnd() throws IOException {
+    byte[] zip = Packed.zip("a.html", "<p>", "b.html", "x".repeat(500));
+    byte[] tar = Packed.tar("z.zip", zip, "1.html", "<p>", "2.html", "<p>", "3.html", "<p>");
+    StoredFile file =
+        stored("c.tar.gz", Warcs.gzip(tar))
+            .withOptions(
+                SourceOptions.DEFAULT.withLimits(Limits.DEFAULT.with(SourceLimit.SPILL_BYTES, 90)));
+    List<Document> documents = Reads.documents(file.open());
+    assertTrue(
+        documents.stream().anyMatch(one -> DamagedCursor.hasReported(one.provenance().next())),
+        documents.toString());
+    assertResumedTwiceIsTheSame(file, documents);
+  }
+
+  private static void assertResumedTwiceIsTheSame(StoredFile file, List<Document> documents) {
+    for (int i = 0; i < documents.size(); i++) {
+      List<Document> rest = Reads.documents(file.open(documents.get(i).provenance().next()));
+      assertEquals(places(documents.subList(i + 1, documents.size())), places(rest), "after " + i);
+      for (int j = 0; j < rest.size(); j++) {
+        List<Document> last = Reads.documents(file.open(rest.get(j).provenance().next()));
+        assertEquals(places(rest.subList(j + 1, rest.size())), places(last), i + ", then " + j);
       }
     }
+  }
+
+  private static boolean isAboutLimit(Document.Unread unread) {
+    return unread.message().startsWith("more than 100 bytes");
+  }
+
+  private static List<String> places(List<Document> documents) {
+    return documents.stream().map(one -> one.place().toString()).toList();
   }
 
   @Test
