@@ -72,9 +72,9 @@ public final class Stores {
     System.out.println("| --- | --- | ---: | ---: |");
     for (boolean all : new boolean[] {true, false}) {
       long memory = keys * (all ? 80 : 4);
-      String reported = all ? "for all" : "for a tenth";
-      run("`DiskSeenSet`", reported, keys, memory, maker, (folder, bytes) -> ours(folder, bytes, maker));
-      run("RocksDB", reported, keys, memory, maker, Stores::rocks);
+      String part = all ? "for all" : "for a tenth";
+      run("`DiskSeenSet`", part, keys, memory, maker, (folder, bytes) -> ours(folder, bytes, maker));
+      run("RocksDB", part, keys, memory, maker, Stores::rocks);
       run("LMDB", all ? "the system's" : "the system's, again", keys, memory, maker, Stores::lmdb);
     }
   }
@@ -177,7 +177,7 @@ public final class Stores {
   }
 
   private static void run(
-      String name, String reported, long keys, long memory, KeyFingerprinter maker, Opening opening)
+      String name, String part, long keys, long memory, KeyFingerprinter maker, Opening opening)
       throws Exception {
     Path folder = Files.createTempDirectory("store");
     Fingerprinter fingerprinter = Fingerprinter.withSeed(maker.seed());
@@ -214,7 +214,7 @@ public final class Stores {
         Locale.ROOT,
         "| %s | %s | %,.0f | %.1f |%n",
         name,
-        reported,
+        part,
         OFFERS * keys / seconds,
         (double) disk / keys);
   }

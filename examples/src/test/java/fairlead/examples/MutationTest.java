@@ -69,11 +69,16 @@ class MutationTest {
   }
 
   private static String setting(Path module, String name) throws IOException {
+    String value = optional(module, name);
+    assertFalse(value.isEmpty(), module + " has no mutation." + name);
+    return value;
+  }
+
+  private static String optional(Path module, String name) throws IOException {
     Matcher value =
         Pattern.compile("<mutation\\." + name + ">([^<]+)</")
             .matcher(Files.readString(module.resolve("pom.xml")));
-    assertTrue(value.find(), module + " has no mutation." + name);
-    return value.group(1);
+    return value.find() ? value.group(1) : "";
   }
 
   @ParameterizedTest
@@ -84,8 +89,11 @@ class MutationTest {
       for (Path any : modules()) {
         classes.addAll(types(any.resolve("src/main/java")));
       }
+      List<String> tests = types(module.resolve("src/test/java"));
       assertAllExist(setting(module, "classes"), classes);
-      assertAllExist(setting(module, "tests"), types(module.resolve("src/test/java")));
+      assertAllExist(optional(module, "without"), classes);
+      assertAllExist(setting(module, "tests"), tests);
+      assertAllExist(optional(module, "slow"), tests);
     }
   }
 
@@ -109,6 +117,7 @@ class MutationTest {
 
   private static Stream<String> globs(String patterns) {
     return Stream.of(patterns.split(",", -1))
+        .filter(pattern -> !pattern.isBlank())
         .map(pattern -> pattern.strip().replace(".", "\\.").replace("*", ".*"));
   }
 

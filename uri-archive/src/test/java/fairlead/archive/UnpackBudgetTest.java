@@ -29,13 +29,13 @@ class UnpackBudgetTest {
     "9223372036854775807, 2, 4611686018427387904, 9223372036854775807, ''",
     "9223372036854775806, 1, 9223372036854775807, 9223372036854775806, ''"
   })
-  void limitIsTheSmallerOne(long max, int ratio, long size, long limit, String reported)
+  void limitIsTheSmallerOne(long max, int ratio, long size, long limit, String shownSize)
       throws IOException {
     UnpackBudget budget = UnpackBudget.of(max, ratio, size);
     assertEquals(
-        reported.isEmpty()
+        shownSize.isEmpty()
             ? "more than " + limit + " bytes unpacked"
-            : BY_RATIO.formatted(limit, reported),
+            : BY_RATIO.formatted(limit, shownSize),
         budget.reason());
     budget.spend(limit);
     assertFalse(budget.isSpent());

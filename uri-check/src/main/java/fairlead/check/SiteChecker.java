@@ -418,16 +418,16 @@ public final class SiteChecker {
   }
 
   private FindingList findingList() {
-    return new FindingList(toldOf(), ignored, maxFindings, maxMemory / 2);
+    return new FindingList(reportedSeverities(), ignored, maxFindings, maxMemory / 2);
   }
 
-  private Map<CheckCode, CheckSeverity> toldOf() {
+  private Map<CheckCode, CheckSeverity> reportedSeverities() {
     if (filter == null) {
       return severities;
     }
-    Map<CheckCode, CheckSeverity> reported = new EnumMap<>(CheckCode.class);
-    reported.putAll(severities);
-    reported.put(CheckCode.ORPHAN_PAGE, CheckSeverity.OFF);
-    return reported;
+    Map<CheckCode, CheckSeverity> adjusted = new EnumMap<>(CheckCode.class);
+    adjusted.putAll(severities);
+    adjusted.put(CheckCode.ORPHAN_PAGE, CheckSeverity.OFF);
+    return adjusted;
   }
 }

@@ -64,7 +64,7 @@ class CheckCommandTest {
   void adviceIsGivenOnlyWhenItHelps() {
     String err = Run.run("check", site).err();
     assertFalse(err.contains("--allow-private"), err);
-    assertFalse(err.contains("--site-memory"), err);
+    assertFalse(err.contains("for more memory"), err);
     assertFalse(err.contains("options from"), err);
   }
 

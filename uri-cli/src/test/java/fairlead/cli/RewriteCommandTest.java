@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -534,7 +536,7 @@ class RewriteCommandTest {
     assertTrue(run.err().contains(" changed" + counted + "\n"), run.err());
   }
 
-  /** Its output is complete, so that the run did more than nothing. */
+  /** It is copied, so the run did something; a dry run copies nothing. */
   @Test
   void fileThatCannotBeReadIsCopied() throws IOException {
     write("s/p.html.gz", "no gzip");
@@ -610,6 +612,7 @@ class RewriteCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "p.html --dry-run                          | choose what to write: --absolute, --relative",
         "p.html --out o                            | choose what to write: --absolute, --relative",
         "p.html --absolute --relative --out o      | --absolute, --relative and --map cannot be",
         "p.html --absolute                         | --out, --in-place or --dry-run is missing",
@@ -639,10 +642,38 @@ class RewriteCommandTest {
       })
   void wrongUsageIsReported(String arguments, String message) throws IOException {
     String page = write("p.html", "<a href=x>").toString();
-    Run run = rewrite((Object[]) arguments.replace("p.html", page).split(" +"));
+    Path out = folder.resolve("o");
+    String there =
+        arguments.replace("p.html", page).replaceAll("--(out|manifest) [om]\\b", "--$1 " + out);
+    Run run = rewrite((Object[]) there.split(" +"));
     assertEquals(2, run.code());
     assertTrue(run.err().contains(message), run.err());
-    assertFalse(Files.exists(Path.of("o")));
+    assertFalse(Files.exists(out));
+  }
+
+  @Test
+  void signatureThatIsLeftOutIsReported() throws IOException {
+    Path page = write("s/p.html", "<a href=x>");
+    Path wacz = folder.resolve("s.wacz");
+    rewrite(page.getParent(), "--base", "http://h/", "--out", wacz);
+    try (FileSystem zip = FileSystems.newFileSystem(wacz)) {
+      Files.writeString(zip.getPath("datapackage-digest.json"), "{}");
+    }
+    Path out = folder.resolve("o.wacz");
+    Run run = rewrite(wacz, "--absolute", "--out", out);
+    assertTrue(run.err().contains(out + ": its signature in datapackage-digest"), run.err());
+  }
+
+  @Test
+  void nameOfTheOutputMayBeAllThatIsChosen() throws IOException {
+    Path page = write("s/p.html", "<a href=x>");
+    Path zip = folder.resolve("o.zip");
+    assertEquals(0, rewrite(page.getParent(), "--out", zip).code());
+    assertTrue(Files.isRegularFile(zip));
+    Path named = Files.createDirectory(folder.resolve("d.zip"));
+    Run run = rewrite(page.getParent(), "--out", named);
+    assertEquals(2, run.code());
+    assertTrue(run.err().contains("choose what to write"), run.err());
   }
 
   @Test

@@ -31,9 +31,7 @@ record Run(int code, String out, String err) {
 
   /** A run after a signal. */
   static Run stopped(String... args) {
-    Stop stop = new Stop();
-    stop.ask();
-    return run(new ByteArrayInputStream(new byte[0]), false, stop, args);
+    return run(new ByteArrayInputStream(new byte[0]), false, Stop.asked(), args);
   }
 
   private static Run run(InputStream input, boolean interactive, Stop stop, String... args) {

@@ -54,6 +54,17 @@ class StoppedTest {
   }
 
   @Test
+  void changedListIsNotContinued() throws IOException {
+    TestFiles.write(folder, "list", folder + "/site/p.html\n");
+    String links = "links --files-from D/list --base http://h/ --output D/l --checkpoint D/c";
+    assertEquals(0, stopped(links).code());
+    TestFiles.write(folder, "list", folder + "/site/other.html\n");
+    Run run = Run.run((links + " --resume").replace("D/", folder + "/").split(" "));
+    assertEquals(2, run.code());
+    assertTrue(run.err().contains("since the checkpoint: " + folder + "/list"), run.err());
+  }
+
+  @Test
   void archiveIsWrittenAsAWholeOrNotAtAll() {
     Run run = stopped("rewrite D/site --absolute --base http://h/ --out D/o.zip");
     String message = ": not written: an archive is written as a whole or not at all";

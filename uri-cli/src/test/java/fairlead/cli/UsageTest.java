@@ -170,6 +170,8 @@ class UsageTest {
         "links --base http://[x/ D       | not a URI: ",
         "links --base http://h/?q D      | the root of a folder must have a path that begins with",
         "links --base http://h/#f D      | the root of a folder must have a path that begins with",
+        "links --files-from D/l --base http://h/?q | the root of a folder must have a path that"
+            + " begins",
         "links --base mailto:x D         | the root of a folder must have a path that begins with",
         "rewrite --absolute --dry-run --base mailto:x D | the root of a folder must have a path",
       })

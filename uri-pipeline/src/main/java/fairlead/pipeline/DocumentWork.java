@@ -133,15 +133,15 @@ public sealed class DocumentWork<R> implements Function<Document, R> permits Ext
 
   /** As above, and reports roughly how many bytes of memory the result keeps. */
   R apply(Document document, BooleanSupplier cancelled, LongConsumer bytes) {
-    LongConsumer reported = timing;
-    if (reported == null) {
+    LongConsumer timer = timing;
+    if (timer == null) {
       return result(document, cancelled, bytes);
     }
     long start = System.nanoTime();
     try {
       return result(document, cancelled, bytes);
     } finally {
-      reported.accept(System.nanoTime() - start);
+      timer.accept(System.nanoTime() - start);
     }
   }
 

@@ -183,11 +183,11 @@ final class Requests implements AutoCloseable {
       return;
     }
     RuntimeException cause = unchecked(error);
-    if (cause instanceof RedisSeenSetException reported && reported.reason() != Reason.REFUSED) {
-      if (reported.reason() != Reason.NO_ANSWER) {
-        failure = reported;
+    if (cause instanceof RedisSeenSetException known && known.reason() != Reason.REFUSED) {
+      if (known.reason() != Reason.NO_ANSWER) {
+        failure = known;
       }
-      failAll(reported);
+      failAll(known);
       return;
     }
     unanswered = null;
@@ -403,10 +403,10 @@ final class Requests implements AutoCloseable {
   }
 
   private static int gravity(RuntimeException error) {
-    if (!(error instanceof RedisSeenSetException reported)) {
+    if (!(error instanceof RedisSeenSetException known)) {
       return 0;
     }
-    return switch (reported.reason()) {
+    return switch (known.reason()) {
       case REFUSED -> 0;
       case NO_ANSWER -> 1;
       default -> 2;

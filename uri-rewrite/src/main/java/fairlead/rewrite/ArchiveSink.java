@@ -266,7 +266,7 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
       counts = counts.withFailure();
       onFailure.accept(place, "cannot be written: " + e.getMessage());
     } catch (IOException e) {
-      throw reported(e);
+      throw explained(e);
     }
   }
 
@@ -282,7 +282,7 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
   }
 
   /** An exception with a message for people, since the cause may have none. */
-  private IOException reported(IOException e) {
+  private IOException explained(IOException e) {
     return new IOException(input + " cannot be copied: " + Reasons.of(e), e);
   }
 
@@ -363,7 +363,7 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
       try {
         copy.finish();
       } catch (IOException e) {
-        throw reported(e);
+        throw explained(e);
       }
       open.close();
     } else {

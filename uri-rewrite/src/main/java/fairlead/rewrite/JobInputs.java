@@ -44,7 +44,7 @@ final class JobInputs {
     this.sources = find();
   }
 
-  /** The inputs of a job, unless one of them could be overwritten. */
+  /** Refuses inputs that cannot be written to the output of the job. */
   static JobInputs open(Settings job, Places places) throws IOException {
     return new JobInputs(
         job, places, places.folders(job.inPlace, job.manifest != null, job.preview == null));
@@ -71,6 +71,7 @@ final class JobInputs {
     return all;
   }
 
+  /** How the inputs are read. */
   SourceOptions reading() {
     return reading;
   }
@@ -92,6 +93,8 @@ final class JobInputs {
    * All documents, in the order of the inputs. Pages that are too large for memory come in parts if
    * the output can take them: files that are written one after the other, without a manifest.
    * Filters that ask for the context of links need whole pages.
+   *
+   * @param resume where a run can begin after a part of a page
    */
   DocumentSource documents(LinkExtractor extractor, Resume resume) {
     DocumentSource all = DocumentSource.concat(sources);

@@ -132,15 +132,15 @@ class OutputNamesTest {
                 Warcs.response("%7Bx", Warcs.html("brace"))));
     Map<String, String> files = mirrored(warc);
     assertEquals(List.of(), failures);
-    Map<String, String> reported = new TreeMap<>();
-    files.forEach((name, text) -> reported.put(digestsAsStars(name), digestsAsStars(text)));
-    assertEquals("<a href=''><a href='#f'>", reported.get("h/p@x=1.html"));
-    assertEquals("@import './s.css@v=2.css'", reported.get("h/s.css@v=2.css"));
+    Map<String, String> shown = new TreeMap<>();
+    files.forEach((name, text) -> shown.put(digestsAsStars(name), digestsAsStars(text)));
+    assertEquals("<a href=''><a href='#f'>", shown.get("h/p@x=1.html"));
+    assertEquals("@import './s.css@v=2.css'", shown.get("h/s.css@v=2.css"));
     assertEquals(
         "<a href='d'><a href='*.html'><a href='*.html'><a href='*'>"
             + "<a href='p@x=1.html#f'><a href='s.css@v=2.css'>"
             + "<a href='p@x=1.html'><a href='http://h/gone'><a href='%7Bx.html'>",
-        reported.get("h/index.html"));
+        shown.get("h/index.html"));
     Matcher lead = Pattern.compile("href='([^':#]+)['#]").matcher(files.get("h/index.html"));
     while (lead.find()) {
       String name = "h/" + lead.group(1).replace("%7B", "{");

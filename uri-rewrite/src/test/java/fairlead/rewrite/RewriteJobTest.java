@@ -331,6 +331,7 @@ class RewriteJobTest {
     assertTrue(stopped.written());
     Path whole = folder.resolve("whole");
     RewriteJob.of(zip).to(OutputFormat.FOLDER, whole).run();
+    assertEquals(Set.of(".fairlead-output"), ownFiles(whole));
     assertEquals(ownFiles(whole), ownFiles(out));
   }
 

@@ -6,8 +6,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Whether a signal, SIGINT or SIGTERM, asks the run to end. The run then finishes the documents in
- * progress, and the virtual machine waits for that. Its exit code is 130 or 143. Thread-safe.
+ * Whether the run is asked to end, by a signal (SIGINT or SIGTERM). The run then finishes the
+ * documents in progress, and the virtual machine waits for that. Its exit code is 130 or 143.
+ * Thread-safe.
  */
 public final class Stop implements BooleanSupplier {
 
@@ -21,23 +22,24 @@ public final class Stop implements BooleanSupplier {
   private volatile boolean asked;
   private volatile boolean waits;
 
-  /** A stop that only {@link #ask} asks for. */
-  public Stop() {}
+  private Stop() {}
 
   /** A stop that signals ask for. */
   public static Stop onSignal() {
     Stop stop = new Stop();
-    Runtime.getRuntime().addShutdownHook(new Thread(stop::askAndWait, "fairlead-stop"));
+    Runtime.getRuntime().addShutdownHook(new Thread(stop::ask, "fairlead-stop"));
     return stop;
   }
 
-  /** Asks the run to end. */
-  public void ask() {
-    asked = true;
+  /** A stop that was asked for before the run. Such a run must not call {@link #end}. */
+  public static Stop asked() {
+    Stop stop = new Stop();
+    stop.asked = true;
+    return stop;
   }
 
-  private void askAndWait() {
-    ask();
+  private void ask() {
+    asked = true;
     try {
       if (waits && !ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         System.err.println("fairlead: a document is taking too long; the run is aborted");

@@ -234,12 +234,12 @@ public final class LinkExtractor {
     String mediaType = document.mediaType();
     Format format = Format.HTML;
     if (mediaType != null) {
-      Optional<Format> reported = Format.ofMediaType(mediaType, document.uri());
-      if (reported.isEmpty()) {
+      Optional<Format> named = Format.ofMediaType(mediaType, document.uri());
+      if (named.isEmpty()) {
         Unreadable reason = new Unreadable(Reason.MEDIA_TYPE, DocumentFindings.excerpt(mediaType));
         return withoutContent(document, reason, deadline);
       }
-      format = reported.get();
+      format = named.get();
     } else if (document.charset() == null) {
       int binary = BinaryData.offset(document.bytes());
       if (binary >= 0) {
@@ -446,14 +446,14 @@ public final class LinkExtractor {
         targets == null
             ? null
             : targets.targets(findings.stream().noneMatch(one -> one.kind().isPartial()));
-    BaseUri reported = headers.withLost(reader.withLost(base.base()), policy);
+    BaseUri governing = headers.withLost(reader.withLost(base.base()), policy);
     return new DocumentLinks(
         dialect,
         own,
         format,
         text.charset(),
         text.charsetSource(),
-        reported,
+        governing,
         new BaseElements(places(collector.bases(), text, units), base.otherwise()),
         links,
         offered,

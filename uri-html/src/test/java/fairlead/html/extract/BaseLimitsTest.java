@@ -61,7 +61,7 @@ class BaseLimitsTest {
 
   /** They have one URI, but each document within says otherwise where it is from. */
   @Test
-  void basesWithOneUriAreReportedApart() {
+  void basesWithOneUriAreDistinguished() {
     String page =
         "<iframe srcdoc='<base href=/b/><a href=1>'></iframe>"
             + "<iframe srcdoc='<base href=/b/><base href=/c/><a href=2>'></iframe>"

@@ -56,7 +56,7 @@ class BasePolicyTest {
 
   /** The tree holds the base before the table, and before the noscript. */
   @Test
-  void basesInNoscriptAreReportedByTheTextWhereverTheTreeHasThem() {
+  void basesInNoscriptAreRecognizedByTheTextWhereverTheTreeHasThem() {
     for (String page :
         List.of(
             "<table><tr><td><noscript></td></tr><base href=/n/></noscript></table><a href=x>",

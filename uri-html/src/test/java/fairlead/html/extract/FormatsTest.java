@@ -589,7 +589,7 @@ class FormatsTest {
       "unknown:href='x',  ",
       "r:resource='x',    ",
     })
-    void attributesAreReportedByTheirNamespaces(String attribute, @Nullable String expected) {
+    void attributesAreRecognizedByTheirNamespaces(String attribute, @Nullable String expected) {
       String open =
           "<r xmlns:xl='http://www.w3.org/1999/xlink' xmlns:other='urn:x'"
               + " xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><a ";
@@ -737,7 +737,7 @@ class FormatsTest {
     }
 
     @Test
-    void basesInNoscriptAreReportedAllTheSame() {
+    void basesInNoscriptAreRecognizedAllTheSame() {
       byte[] bytes =
           "<noscript></noscriptx><base href=/a/></noscript><base href=/b/><base href='http://['>"
               .getBytes(StandardCharsets.UTF_8);

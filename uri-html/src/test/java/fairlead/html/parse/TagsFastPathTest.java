@@ -100,7 +100,7 @@ class TagsFastPathTest {
   }
 
   @Test
-  void ordinaryTextsAreReported() {
+  void ordinaryTextsAreReadFromTags() {
     for (String text :
         List.of(
             "<a href=x>",
@@ -572,7 +572,7 @@ class TagsFastPathTest {
   }
 
   @Property(tries = 3000)
-  void drawingsAreReportedAsTheParserTracksThem(@ForAll("drawings") String text) {
+  void drawingsAreFoundAsTheParserTracksThem(@ForAll("drawings") String text) {
     check(text);
   }
 

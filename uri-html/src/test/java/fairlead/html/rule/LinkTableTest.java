@@ -143,10 +143,10 @@ class LinkTableTest {
 
   @Test
   void everyRowHasItsCases() {
-    Set<String> reported = CASES.stream().map(row -> row.get("row")).collect(Collectors.toSet());
+    Set<String> covered = CASES.stream().map(row -> row.get("row")).collect(Collectors.toSet());
     Set<String> rows =
         LinkTable.STANDARD.rules().stream().map(LinkRule::name).collect(Collectors.toSet());
-    assertEquals(rows, reported);
+    assertEquals(rows, covered);
   }
 
   @Test

@@ -143,7 +143,7 @@ class ArchivesTest {
                   zstd(archive),
                   "packed",
                   xz(archive),
-                  "reported",
+                  "twice",
                   gzip(gzip(archive)))
               .entrySet()) {
         assertEquals(

@@ -363,7 +363,7 @@ class DamagePageTest {
     private int intact;
     private int read;
     private int twice;
-    private int untold;
+    private int unreported;
     private int jwarc;
     private int jwat;
 
@@ -375,7 +375,7 @@ class DamagePageTest {
         twice += found[i] > 1 ? 1 : 0;
       }
       int hurt = damaged.hurt();
-      untold += hurt >= 0 && found[hurt] == 0 && !reported ? 1 : 0;
+      unreported += hurt >= 0 && found[hurt] == 0 && !reported ? 1 : 0;
       jwarc += jwarcRecords;
       jwat += jwatRecords;
     }
@@ -486,9 +486,11 @@ class DamagePageTest {
                 + score.intact
                 + ", twice "
                 + score.twice
-                + ", untold "
-                + score.untold;
-        if (score.twice > 0 || score.untold > 0 || (score.read < score.intact && reason == null)) {
+                + ", unreported "
+                + score.unreported;
+        if (score.twice > 0
+            || score.unreported > 0
+            || (score.read < score.intact && reason == null)) {
           wrong.add(result);
         } else if (score.read < score.intact) {
           reasons.add("- " + what + ": " + reason + ".");

@@ -546,7 +546,7 @@ class MessagesTest {
     }
 
     @Test
-    void attachmentsOfUnknownTypeAreReportedByTheirName() throws IOException {
+    void attachmentsOfUnknownTypeAreRecognizedByTheirName() throws IOException {
       String page = "Content-Type: application/octet-stream; name=\"page.html\"\n\n" + LINK;
       String other = "Content-Type: application/pdf\n\nx";
       List<Document> documents = documents(related("", page, other), null);

@@ -114,11 +114,11 @@ class WarcSourceTest {
     @Test
     void otherMediaTypesAreNoDocuments() throws IOException {
       byte[] image = http("Content-Type: image/png\r\n", bytes("x"));
-      byte[] untold = http("", bytes("p"));
+      byte[] unreported = http("", bytes("p"));
       assertEquals(
           List.of(
               " - not a document: image/png", " - not a document: no media type", " http://h/good"),
-          summaries(read(response("image", image), response("untold", untold), GOOD)));
+          summaries(read(response("image", image), response("unreported", unreported), GOOD)));
     }
 
     @ParameterizedTest
