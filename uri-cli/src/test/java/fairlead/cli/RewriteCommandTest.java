@@ -615,6 +615,8 @@ class RewriteCommandTest {
         "p.html --dry-run                          | choose what to write: --absolute, --relative",
         "p.html --out o                            | choose what to write: --absolute, --relative",
         "p.html --absolute --relative --out o      | --absolute, --relative and --map cannot be",
+        "p.html --absolute --map http://h/=http://g/ --out o | --absolute, --relative and --map"
+            + " cannot be",
         "p.html --absolute                         | --out, --in-place or --dry-run is missing",
         "p.html --absolute --out o --in-place      | --out and --in-place cannot be combined",
         "p.html --relative=x --out o               | use inputs or all",

@@ -14,17 +14,21 @@ import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Provenance;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -53,6 +57,10 @@ class ReportTest {
   private final AtomicLong nanos = new AtomicLong(7_000_000_007L);
 
   private Report report(boolean interactive, boolean quiet, boolean plain) {
+    return report(interactive, quiet, plain, InputSizes.UNKNOWN);
+  }
+
+  private Report report(boolean interactive, boolean quiet, boolean plain, InputSizes sizes) {
     Terminal terminal =
         new Terminal(
             InputStream.nullInputStream(),
@@ -61,7 +69,7 @@ class ReportTest {
             interactive,
             false,
             Stop.NEVER);
-    return new Report(terminal, quiet, plain, InputSizes.UNKNOWN, nanos::get);
+    return new Report(terminal, quiet, plain, sizes, nanos::get);
   }
 
   private void after(long millis) {
@@ -113,6 +121,19 @@ class ReportTest {
     assertEquals("~d", said());
     report.close();
     assertTrue(said().startsWith("~fairlead: 0 documents: "));
+  }
+
+  /** Before anything of it is read, nothing says how long the rest takes. */
+  @Test
+  void timeLeftIsUnknownAtTheBeginningOfAFile(@TempDir Path folder) throws IOException {
+    String file = Files.writeString(folder.resolve("a.warc"), "x".repeat(9)).toString();
+    Report report = report(true, false, false, InputSizes.of(List.of(file)));
+    after(500);
+    DocumentPlace place = DocumentPlace.file(file, Path.of("a.warc"));
+    report.add(
+        DocumentWork.extract(LinkExtractor.STANDARD)
+            .apply(Document.other(Provenance.of(place), "an image")));
+    assertEquals("~1 document, 0 links, 0.0 kB in 0.5 s", said());
   }
 
   @Test
