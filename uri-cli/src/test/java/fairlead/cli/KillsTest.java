@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.net.httpserver.HttpServer;
 import fairlead.pipeline.files.OutputMarker;
 import fairlead.testing.JavaCommand;
 import fairlead.testing.Suites;
@@ -11,6 +12,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -22,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -216,6 +220,43 @@ class KillsTest {
     assertTrue(said().contains("fairlead: 1 document: 0 read, 0 partial, 1 failed, "), said());
     assertTrue(said().contains("fairlead: stopped by a signal; "), said());
     assertFalse(said().contains("h/"), "no result: " + said());
+  }
+
+  /** What is known without the answers that are missing is reported. */
+  @Test
+  void signalEndsRequestsThatWait() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch over = new CountDownLatch(1);
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          asked.countDown();
+          try {
+            over.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          exchange.close();
+        });
+    server.start();
+    try {
+      String target = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+      Path site = Files.createDirectory(folder.resolve("site"));
+      Files.writeString(site.resolve("p.html"), "<a href=none></a><a href=" + target + "></a>");
+      Process process =
+          start("", List.of("check", site.toString(), "--external", "--allow-private"));
+      assertTrue(asked.await(60, TimeUnit.SECONDS), "no request");
+      stop(process);
+      assertTrue(process.waitFor(60, TimeUnit.SECONDS), "hangs");
+      assertEquals(TERMINATED, process.exitValue());
+      assertTrue(said().contains("missing-document"), said());
+      assertTrue(said().contains("0 requested; stopped by a signal: 1 left"), said());
+    } finally {
+      over.countDown();
+      server.stop(0);
+    }
   }
 
   /** SIGTERM, which leaves time to finish what is at hand; SIGINT takes the same way. */
