@@ -41,6 +41,8 @@ class BaseContextTest {
     assertEquals(
         List.of(Reason.OUTRANKED, Reason.OUTRANKED, Reason.OUTRANKED),
         reasons(context.base(Rfc3986.DIALECT)));
+    assertEquals(4, context.candidates().size());
+    assertEquals(context.candidates().toString(), context.toString());
   }
 
   @Test

@@ -1,8 +1,10 @@
 package fairlead.apitests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.testing.Suites;
 import fairlead.uri.Dialect;
@@ -19,6 +21,7 @@ import fairlead.uri.build.UriBuilder;
 import fairlead.uri.dialects.Dialects;
 import fairlead.uri.generic.Rfc2396;
 import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
@@ -27,6 +30,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -75,6 +79,9 @@ class BuildTest {
     assertEquals("/a/b/c", folder.build().toString());
     assertEquals("/a//b", rfc3986().segments("a", "", "b").build().toString());
     assertEquals("./a:b", rfc3986().rawPath("a:b").build().toString());
+    assertEquals("./:b", rfc3986().rawPath(":b").build().toString());
+    assertEquals("./a:b/c", rfc3986().rawPath("a:b/c").build().toString());
+    assertEquals("a/b:c", rfc3986().rawPath("a/b:c").build().toString());
     assertEquals("/.//a", rfc3986().rawPath("//a").build().toString());
     assertEquals("s:/.//a", rfc3986().scheme("s").rawPath("//a").build().toString());
     assertEquals("//h//a", rfc3986().host("h").rawPath("//a").build().toString());
@@ -91,8 +98,18 @@ class BuildTest {
     assertEquals(4, rejection.offset());
     assertThrows(UriParseException.class, () -> rfc3986().scheme("1").build());
     assertThrows(IllegalArgumentException.class, () -> rfc3986().port(65536));
+    assertThrows(IllegalArgumentException.class, () -> rfc3986().port(-2));
     assertInstanceOf(
         Rejection.class, UriBuilder.of(Rfc2396.DIALECT).scheme("s").host("[::1]").tryBuild());
+  }
+
+  @Test
+  void partsOfAnAuthorityAreOptional() {
+    assertEquals("//h:0", rfc3986().host("h").port(0).build().toString());
+    assertEquals("//h:65535", rfc3986().host("h").port(65535).build().toString());
+    assertEquals("//h", rfc3986().host("h").port(80).port(-1).build().toString());
+    assertEquals(
+        "s:/a", rfc3986().scheme("s").user("u").host("h").host(null).rawPath("/a").build() + "");
   }
 
   @Test
@@ -193,6 +210,10 @@ class BuildTest {
             whatwg("s").rawPath("a").rawQuery("x\ny"))) {
       assertInstanceOf(Rejection.class, builder.tryBuild());
     }
+    assertEquals(10, misplaced(whatwg("http").host("h").rawPath("/a\tb")));
+    assertEquals(10, misplaced(whatwg("http").host("h").rawPath("/a ")));
+    assertEquals(5, misplaced(whatwg("http").rawPath("/evil/x")));
+    assertEquals(0, misplaced(whatwg("\ts").rawPath("a")));
     assertEquals(
         "http://u@h:81/a%20b?q",
         whatwg("http")
@@ -207,6 +228,12 @@ class BuildTest {
     assertEquals("mailto:a@b", whatwg("mailto").rawPath("a@b").build().toString());
   }
 
+  private static int misplaced(UriBuilder builder) {
+    Rejection rejection = assertInstanceOf(Rejection.class, builder.tryBuild());
+    assertEquals(Issue.MISPLACED_DELIMITER, rejection.issue());
+    return rejection.offset();
+  }
+
   private static UriBuilder whatwg(String scheme) {
     return UriBuilder.of(Whatwg.DIALECT).scheme(scheme);
   }
@@ -218,6 +245,59 @@ class BuildTest {
         .filter(segment -> !segment.equals(".") && !segment.equals(".."))
         .list()
         .ofMaxSize(4);
+  }
+
+  @Test
+  void allCodePointsAreEscapedAsUtf8() {
+    for (int codePoint : new int[] {0, 0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x10000}) {
+      assertEscapes(Character.toString(codePoint));
+    }
+    assertEscapes(Character.toString(Character.MAX_CODE_POINT));
+    for (String surrogate : List.of("\uD800", "\uDBFF", "\uDC00", "\uDFFF")) {
+      assertEquals("%EF%BF%BD", PercentEncoding.encode(surrogate, AsciiSet.NONE));
+    }
+  }
+
+  private static void assertEscapes(String text) {
+    assertEquals(
+        escapes(text.getBytes(StandardCharsets.UTF_8)),
+        PercentEncoding.encode(text, AsciiSet.NONE));
+  }
+
+  private static String escapes(byte[] octets) {
+    StringBuilder escapes = new StringBuilder();
+    for (byte octet : octets) {
+      escapes.append(String.format(Locale.ROOT, "%%%02X", octet & 0xFF));
+    }
+    return escapes.toString();
+  }
+
+  /** Without 0xED, after which Java's decoder takes three octets of a surrogate for one error. */
+  @Provide
+  Arbitrary<byte[]> octets() {
+    return Arbitraries.of(
+            0, 0x61, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xDF, 0xE0, 0xE2, 0xEF, 0xF0,
+            0xF4, 0xF5, 0xFF)
+        .map(Integer::byteValue)
+        .array(byte[].class)
+        .ofMaxSize(6);
+  }
+
+  @Property(tries = 2000)
+  void octetsAreDecodedAsUtf8(@ForAll("octets") byte[] octets) {
+    assertEquals(
+        new String(octets, StandardCharsets.UTF_8) + "x",
+        PercentEncoding.decode(escapes(octets) + "x"));
+  }
+
+  @Test
+  void digitsAfterAPercentSignWouldCompleteAnEscape() {
+    assertTrue(PercentEncoding.wouldEscape("%", '4'));
+    assertTrue(PercentEncoding.wouldEscape("a%4", 'f'));
+    for (String before : List.of("", "4", "a4", "%41", "%g")) {
+      assertFalse(PercentEncoding.wouldEscape(before, '4'), before);
+    }
+    assertFalse(PercentEncoding.wouldEscape("%", 'g'));
   }
 
   @Property(tries = 2000)

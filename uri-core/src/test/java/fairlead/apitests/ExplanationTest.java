@@ -83,6 +83,10 @@ class ExplanationTest {
     List<Dialect> readers = List.of(Rfc3986.DIALECT, Rfc3986.with(SameSchemeReferences.LENIENT));
     assertTrue(Explanation.of(BASE, "http:g", readers).authoritiesDiffer());
     assertFalse(Explanation.of(BASE, "HTTP://A/g", readers).authoritiesDiffer());
+    String lettered = "http://h:8a/";
+    assertTrue(Explanation.of(lettered, "http:g", readers).authoritiesDiffer());
+    assertFalse(Explanation.of(lettered, "//H:8A/g", readers).authoritiesDiffer());
+    assertFalse(Explanation.of(lettered, "s://h:0081/", readers).authoritiesDiffer());
     for (String reference :
         List.of(
             "?y",

@@ -153,6 +153,7 @@ class GrammarTest {
     assertEquals(Dialect.MAX_DIAGNOSTICS + 1, findings.size());
     assertEquals(Issue.MORE, findings.get(Dialect.MAX_DIAGNOSTICS).kind());
     assertEquals(3, Rfc3986.DIALECT.diagnose(text, 2).size());
+    assertEquals(List.of(Issue.MORE), issues(Rfc3986.DIALECT.diagnose("http://u|@h|:x/|?|#|", 0)));
     List<Diagnostic> withBase = Rfc3986.DIALECT.diagnose(null, "a b c", 1);
     assertEquals(List.of(Issue.PATH_CHARACTER, Issue.MORE), issues(withBase));
     assertThrows(IllegalArgumentException.class, () -> Rfc3986.DIALECT.diagnose(text, -1));

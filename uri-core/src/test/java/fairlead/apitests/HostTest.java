@@ -49,9 +49,36 @@ class HostTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "example.com", "1.2.3", "1.2.3.4.5", "01.2.3.4", "256.1.1.1", "1.2.3.4.", "0x7f.0.0.1",
-        "[", "[]", "[::1", "[:::]", "[1::2::3]", "[1:2:3:4:5:6:7:8::]", "[::12345]", "[::1.2.3]",
-        "[1.2.3.4]", "[::%25]", "[::1%en]", "[v1]", "[v.x]", "[vg.x]", "[v1.x]y"
+        "",
+        "example.com",
+        "1.2.3",
+        "1.2.3.4.5",
+        "01.2.3.4",
+        "256.1.1.1",
+        "1.2.3.4.",
+        "0x7f.0.0.1",
+        "[",
+        "[]",
+        "[::1",
+        "[:::]",
+        "[1::2::3]",
+        "[1:2:3:4:5:6:7:8::]",
+        "[::12345]",
+        "[::1.2.3]",
+        "[1.2.3.4]",
+        "[::%25]",
+        "[::1%en]",
+        "[v1]",
+        "[v.x]",
+        "[vg.x]",
+        "[v1.x]y",
+        "[v]",
+        "[v1.]",
+        "[v1x]",
+        "[v1:x]",
+        "[1.x]",
+        "[v1.x/]",
+        "[v1.x[]"
       })
   void whatIsNoAddressIsAName(String text) {
     assertEquals(text, assertInstanceOf(RegisteredName.class, Host.of(text)).text());
@@ -76,7 +103,10 @@ class HostTest {
 
   @Test
   void addressesOfVersionsToComeAreKept() {
-    assertEquals("v1F.a:b", assertInstanceOf(IpFuture.class, Host.of("[v1F.a:b]")).text());
+    IpFuture future = assertInstanceOf(IpFuture.class, Host.of("[v1F.a:b]"));
+    assertEquals("v1F.a:b", future.text());
+    assertEquals("[v1F.a:b]", future.toString());
+    assertInstanceOf(IpFuture.class, Host.of("[VaF0.~]"));
   }
 
   @Provide

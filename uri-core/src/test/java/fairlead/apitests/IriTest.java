@@ -1,7 +1,9 @@
 package fairlead.apitests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.uri.Issue;
 import fairlead.uri.Rejection;
@@ -17,6 +19,7 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class IriTest {
 
@@ -66,6 +69,41 @@ class IriTest {
     assertInstanceOf(Rejection.class, Rfc3987.tryToUri("http://a/\uD800"));
     assertInstanceOf(Rejection.class, Rfc3987.tryToUri("http://a/\uFFFE"));
     assertInstanceOf(Rejection.class, Rfc3987.tryToUri("http://a/\u0080"));
+  }
+
+  /** RFC 3987, Section 2.2: {@code ucschar}, and {@code iprivate} in queries. */
+  @ParameterizedTest
+  @ValueSource(
+      ints = {
+        0xA0, 0xD7FF, 0xF900, 0xFDCF, 0xFDF0, 0xFFEF, 0x10000, 0x1FFFD, 0x20000, 0xDFFFD, 0xE1000,
+        0xEFFFD
+      })
+  void charactersOfIrisAreLegal(int codePoint) {
+    assertTrue(isLegal("/", codePoint));
+    assertTrue(isLegal("?", codePoint));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0xE000, 0xF8FF, 0xF0000, 0xFFFFD, 0x100000, 0x10FFFD})
+  void charactersOfPrivateUseAreLegalInQueriesOnly(int codePoint) {
+    assertFalse(isLegal("/", codePoint));
+    assertTrue(isLegal("?", codePoint));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      ints = {
+        0x80, 0x9F, 0xD800, 0xDFFF, 0xFDD0, 0xFDEF, 0xFFF0, 0xFFFF, 0x1FFFE, 0x1FFFF, 0xE0000,
+        0xE0FFF, 0xEFFFE, 0xFFFFE, 0x10FFFE, 0x10FFFF
+      })
+  void othersAreIllegal(int codePoint) {
+    assertFalse(isLegal("/", codePoint));
+    assertFalse(isLegal("?", codePoint));
+  }
+
+  private static boolean isLegal(String before, int codePoint) {
+    return Rfc3987.DIALECT.strict().tryParseReference(before + Character.toString(codePoint))
+        instanceof UriReference;
   }
 
   @Provide

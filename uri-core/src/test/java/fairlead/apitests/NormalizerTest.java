@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import fairlead.testing.Suites;
 import fairlead.testing.Tsv;
+import fairlead.uri.Diagnostic;
 import fairlead.uri.Dialect;
 import fairlead.uri.RelativeReference;
 import fairlead.uri.Uri;
@@ -27,7 +28,9 @@ import fairlead.uri.normalize.Rung;
 import fairlead.uri.normalize.SchemeRegistry;
 import fairlead.uri.normalize.SchemeRules;
 import fairlead.uri.normalize.ServerFacts;
+import fairlead.uri.normalize.Step;
 import fairlead.uri.scheme.SchemeTrait;
+import fairlead.uri.scheme.Schemes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -45,6 +48,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -173,6 +177,24 @@ class NormalizerTest {
     Normalizer normalizer = Normalizer.scheme(Rfc3986.DIALECT, registry);
     assertEquals("gopher://h/", normalizer.normalize(uri("gopher://h:70")).toString());
     assertEquals("http://h/", normalizer.normalize(uri("http://h:80")).toString());
+    for (int port : new int[] {-2, 65536}) {
+      assertThrows(
+          IllegalArgumentException.class, () -> new SchemeRules("x", port, Set.of(), List.of()));
+    }
+    assertEquals(65535, new SchemeRules("x", 65535, Set.of(), List.of()).defaultPort());
+    assertEquals(21, Schemes.defaultPort("FTP"));
+    assertTrue(Schemes.withDefaultPort().containsAll(List.of("http", "ftp")));
+    assertTrue(Schemes.traitsOf("HTTP").contains(SchemeTrait.EMPTY_PATH_IS_ROOT));
+    assertEquals(Set.of(), Schemes.traitsOf("unknown"));
+  }
+
+  @Test
+  void stepsAreAddedAtEitherEnd() {
+    Normalizer scheme = Normalizer.scheme(Rfc3986.DIALECT, SchemeRegistry.STANDARD);
+    Step append = Step.of("append", Effect.LOSSY, uri -> uri(uri + "X:%7e"));
+    assertEquals("http://h/X:~", scheme.after(append).normalize(uri("HTTP://h/")).toString());
+    assertEquals("http://h/X:%7e", scheme.then(append).normalize(uri("HTTP://h/")).toString());
+    assertEquals(append, scheme.after(append).steps().get(0));
   }
 
   @Test
@@ -201,6 +223,10 @@ class NormalizerTest {
         List.of("a slash for an empty path at offset 8: http://h/"),
         practice.check(uri("http://h")).stream().map(Advice::toString).toList());
     assertEquals(List.of(), practice.check(uri("http://h/%C3%A9")));
+    Diagnostic escapes = practice.check(uri("http://h/%7e%7eab%C3%A9%E9%")).get(0).diagnostic();
+    assertEquals("9+6", escapes.offset() + "+" + escapes.length());
+    Diagnostic utf8 = practice.check(uri("http://h/%E9%C3%A9%")).get(0).diagnostic();
+    assertEquals("10+1", utf8.offset() + "+" + utf8.length());
   }
 
   @Provide
@@ -289,6 +315,7 @@ class NormalizerTest {
   }
 
   @Test
+  @Tag("corpora")
   void lawsHoldOnRealUrls() throws IOException {
     List<String> lines = new ArrayList<>();
     for (String file :

@@ -40,6 +40,9 @@ class RelativizeTest {
     "http://a/b/c/d;p?y,       ?y",
     "http://a/b/c/g,           g",
     "http://a/b/c/g:h,         ./g:h",
+    "http://a/b/c/:h,          ./:h",
+    "http://a/b/c/g:h/i,       ./g:h/i",
+    "http://a/b/c/g/h:i,       g/h:i",
     "http://a/b/c/,            ./",
     "http://a/b/c//g,          .//g",
     "http://a/b/,              ../",
@@ -54,6 +57,13 @@ class RelativizeTest {
   })
   void shortestFormIsFound(String target, String reference) {
     assertEquals(reference, relativize(Rfc3986.DIALECT, "http://a/b/c/d;p?q", target));
+  }
+
+  @Test
+  void pathOfABaseMayBeEmpty() {
+    assertEquals("g", relativize(Rfc3986.DIALECT, "http://a", "http://a/g"));
+    assertEquals("g/", relativize(Rfc3986.DIALECT, "http://a?q", "http://a/g/"));
+    assertEquals("g", relativize(Rfc3986.DIALECT, "s:", "s:g"));
   }
 
   @Test

@@ -66,6 +66,7 @@ class SecurityTest {
         "0x7f.0.0.0x1",
         "017700000001",
         "127.0.0.1.",
+        "127.0.0.1\t",
         "%3127.0.0.1",
         "１２７。０。０。１",
         "0x7F.000.0.01"
@@ -153,6 +154,22 @@ class SecurityTest {
     "[1::5efe:808:808], RESERVED",
     "[2001:1::2], GLOBAL",
     "[2001:1::4], RESERVED",
+    "[2001:1::1], GLOBAL",
+    "[2001:1::3], GLOBAL",
+    "[2001:1::], RESERVED",
+    "[2001:1:0:1::2], RESERVED",
+    "[2001:3::1], GLOBAL",
+    "[2001:4:112::1], GLOBAL",
+    "[2001:4:113::1], RESERVED",
+    "[2001:20::1], GLOBAL",
+    "[2001:2f::1], GLOBAL",
+    "[2001:3f::1], GLOBAL",
+    "[2001:40::1], RESERVED",
+    "[3ffe::1], GLOBAL",
+    "[3fff:fff::1], RESERVED",
+    "[3fff:1000::1], GLOBAL",
+    "[fd00:ec2::23], METADATA",
+    "[fd00:ec2::24], PRIVATE",
     "[2001:5::1], RESERVED",
     "[4000::1], RESERVED",
     "localhost, LOOPBACK",
@@ -172,6 +189,7 @@ class SecurityTest {
     "127.0.0.08, 127.0.0.8, LOOPBACK",
     "010.0.0.1, 8.0.0.1 10.0.0.1, PRIVATE",
     "0300.1, 192.0.0.1 , RESERVED",
+    "255.1, 255.0.0.1 , RESERVED",
     "[::1%1], [::1], LOOPBACK",
     "[::1%lo], [::1], LOOPBACK",
     "[fe80::1%25], [fe80::1], LINK_LOCAL"
@@ -194,6 +212,7 @@ class SecurityTest {
         "http://h\\@127.0.0.1/",
         "http://127.\n0.0.1/",
         "http://127.0.0.1\u00AD/",
+        "http://127.0.0.1\t/",
         "http://127.0.0.1%C2%AD/",
         "http://loc\u200Balhost/"
       })
@@ -252,6 +271,12 @@ class SecurityTest {
       delimiter = '|',
       value = {
         "http://example.com/a?b#c | ''",
+        "http:///127.0.0.1/ | authority that browsers read differently at offset 5, "
+            + "host outside the public network at offset 5",
+        "http://a%2Fb.cde@h/ | user information at offset 7",
+        "http://.cde@h/ | user information at offset 7",
+        "http://a.b@h/ | user information at offset 7",
+        "http://a.bc@h/ | user information that looks like a host at offset 7",
         "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm | "
             + "user information that looks like a host at offset 6, "
             + "host outside the public network at offset 42",
@@ -273,9 +298,16 @@ class SecurityTest {
         "http://h/a/%2e./b/.%2E/%2e%2e | escaped delimiter in path at offset 11, "
             + "escaped delimiter in path at offset 19, escaped delimiter in path at offset 23",
         "http://h/a%2e/%2eb | ''",
+        "http://h/.%2e./.%2e%2e/%2e%2e%2e | ''",
+        "s:\\a?\\ | backslash at offset 2",
+        "s:/a\\b | backslash at offset 4",
+        "s:a\\b | ''",
+        "http://h?\\ | ''",
         "http://h\\@g/ | authority that browsers read differently at offset 5, "
             + "user information at offset 7, backslash at offset 8",
         "http://xn--pypal-4ve.com/ | host label of mixed scripts at offset 7",
+        "http://www.раураl.com/ | host label of mixed scripts at offset 11",
+        "http://www.xn--80ak6aa92e.com/ | host label that looks like Latin letters at offset 11",
         "http://раураl.com/ | host label of mixed scripts at offset 7",
         "http://xn--80ak6aa92e.com/ | host label that looks like Latin letters at offset 7",
         "http://\u0410\u0421\u0415.com/ | host label that looks like Latin letters at offset 7",
@@ -296,7 +328,9 @@ class SecurityTest {
   void hazardsAreBounded() {
     List<Diagnostic> findings = Hazards.of(uri("s:" + "%00".repeat(500)));
     assertEquals(Hazards.MAX_FINDINGS + 1, findings.size());
+    assertEquals(3, findings.get(0).length());
     assertEquals(Hazard.MORE, findings.get(Hazards.MAX_FINDINGS).kind());
+    assertEquals(0, findings.get(Hazards.MAX_FINDINGS).length());
   }
 
   @ParameterizedTest
@@ -308,6 +342,10 @@ class SecurityTest {
         "http://u@h | http://***@h",
         "http://@h | http://@h",
         "//a:b@c@h/ | //***@h/",
+        "\\\\u:p@h | \\\\***@h",
+        "@a http://u:p@h | @a http://***@h",
+        "& //u:p&at;h/ | & //***;h/",
+        "xmailto:SECRET@h | ***@h",
         "http://user:pa'ss@h/ | http://***@h/",
         "http://user:my \"pass@h/ | http://***@h/",
         "see http://u:p@h/ and ftp://t@g | see http://***@h/ and ftp://***@g",
@@ -353,6 +391,7 @@ class SecurityTest {
             + " http://***@b",
         "http://g/u:p@b/x | u:p@b/x | http://g/***@b/x",
         "http://g/@team/x | /@team/x | http://g/@team/x",
+        "@a http://g/u@b | https:u@b | ***@a http://g/***@b",
         "mailto:a@b | mailto:a@b | mailto:a@b",
       })
   void whatResolutionMakesOfUserinfoIsHiddenToo(String text, String reference, String masked) {
@@ -386,6 +425,13 @@ class SecurityTest {
   @Test
   void whiteSpaceBetweenSlashesHidesNothing() {
     assertEquals("http:/\t/***@h", Credentials.masked("http:/\t/u:p@h"));
+    assertEquals("/\t\tu@h", Credentials.masked("/\t\tu@h"));
+    for (char dropped : "\t\r\n".toCharArray()) {
+      assertEquals(
+          "ht" + dropped + "tp:***@h",
+          Credentials.masked("ht" + dropped + "tp:u:p@h"),
+          dropped + "");
+    }
   }
 
   @Test
@@ -403,14 +449,18 @@ class SecurityTest {
     "Proprostnemluvesky-uyb24dma41a, Pročprostěnemluvíčesky",
     "3B-ww4c5e180e575a65lsy2b, 3年B組金八先生",
     "-> $1.00 <--, -> $1.00 <-",
-    "bcher-kva, bücher"
+    "bcher-kva, bücher",
+    "hb9b, \uD7FF",
+    "0y0c, \uE000",
+    "dn32g, \uDBFF\uDFFF"
   })
   void punycodeIsDecoded(String label, String text) {
     assertEquals(Optional.of(text), Punycode.decode(label));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"a_", "99999999", "é-a", "-a-é", "a-9", "-", "-abc"})
+  @ValueSource(
+      strings = {"a_", "99999999", "é-a", "-a-é", "a-9", "-", "-abc", "ib9b", "zy0c", "en32g"})
   void malformedPunycodeIsRefused(String label) {
     assertEquals(Optional.empty(), Punycode.decode(label));
   }

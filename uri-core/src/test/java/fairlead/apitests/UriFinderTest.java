@@ -1,6 +1,7 @@
 package fairlead.apitests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.uri.Uri;
@@ -23,6 +24,7 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UriFinderTest {
 
@@ -102,7 +104,18 @@ class UriFinderTest {
         "http:// https://. ://h x:// http://? | ``",
         "'http://h/a' {http://h/b} | http://h/a http://h/b",
         "http://h/a^b http://h/{c} <http://h/d | http://h/a http://h/ http://h/d",
-        "1http://h/ -http://h/ http://h/-| http://h/ http://h/ http://h/-"
+        "1http://h/ -http://h/ http://h/-| http://h/ http://h/ http://h/-",
+        "(http://h/a)b [http://h/c]d 1:x | http://h/a http://h/c",
+        "http://h/a<b http://h/c\u0080d | http://h/a http://h/c",
+        "http://localhost中国 http://www.köln.de/ | http://localhost中国 http://www.köln.de/",
+        "http://h/a,://b | http://h/a,://b",
+        "http://h/a,b | http://h/a,b",
+        "http://h/a,abcdefghijkl://b | http://h/a abcdefghijkl://b",
+        "http://h/a,abcdefghijklm://b | http://h/a,abcdefghijklm://b",
+        "http:///a file:///a http://。 http://é/ | file:///a http://é/",
+        "tag:a@h,1:x tag:a data:,x data: ,x geo:1,2 tel: 1 urn:. urn::x news:a:b | "
+            + "tag:a@h,1:x data:,x geo:1,2 news:a:b",
+        "<a:> <URL:a:> <URL:a:b> | a:b"
       })
   void sentencesKeepTheirPunctuation(String text, String expected) {
 
@@ -133,11 +146,40 @@ class UriFinderTest {
     assertEquals("http://h/longname", found.withoutHyphens());
     assertEquals("http://h/a-b", WRAPPED.find("<http://h/a-\nb>").get(0).uri());
     assertEquals(null, WRAPPED.find("<http://h/a-b>").get(0).withoutHyphens());
-    assertEquals("http://h/a-", WRAPPED.find("http://h/a-\n\nb").get(0).uri());
+    FoundUri paragraph = WRAPPED.find("http://h/a-\n\nb").get(0);
+    assertEquals("http://h/a-", paragraph.uri());
+    assertEquals(null, paragraph.withoutHyphens());
     assertEquals(List.of("http://h/a-", "http://h/b"), uris(WRAPPED, "http://h/a-\nhttp://h/b"));
     assertEquals(
         List.of("http://h/a-", "http://g/-"),
         uris(new UriFinder(Layout.WRAPPED, 16), "http://h/a-\nx/http://g/-\nlonger"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http://", "see mailto:", "x tel:", "tag:a", "urn:.", "a:", ":"})
+  void schemeAtTheEndOfATextIsNoUri(String text) {
+    assertEquals(List.of(), uris(PROSE, text));
+    assertEquals(List.of(), uris(WRAPPED, text));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {
+        "(http://h/a-¶b). [http://h/c-¶d], http://h/a-b http://h/c-d",
+        "see http://h/a-¶¶b, http://h/a-",
+        "http://h/a- b, http://h/a-",
+        "http://h/a-¶-- ¶b, http://h/a-",
+        "http://h/a-¶--, http://h/a-",
+        "http://h/a-¶:b, http://h/a-:b",
+        "http://h/a-¶-b, http://h/a--b",
+        "<URL:    http://h/ b>, http://h/b",
+        "<URL:     http://h/ b>, http://h/",
+        "\"http://h/a|b¶c\", http://h/a",
+        "\"http://h/\uD83D\uDE00¶b\", http://h/\uD83D\uDE00b"
+      })
+  void wordsOfBrokenLinesAreJoinedOnlyWhereAUriGoesOn(String text, String expected) {
+    assertEquals(expected, String.join(" ", uris(WRAPPED, text.replace('¶', '\n'))));
   }
 
   @Test
@@ -157,6 +199,25 @@ class UriFinderTest {
     UriFinder finder = new UriFinder(Layout.PROSE, 10);
     assertEquals(List.of("http://h/a"), uris(finder, "http://h/ab http://h/a"));
     assertEquals(List.of(), uris(finder, "<http://h/ab>"));
+    assertEquals(List.of("http://h/a"), uris(finder, "see <http://h/a>"));
+    assertThrows(IllegalArgumentException.class, () -> new UriFinder(Layout.PROSE, 0));
+    assertEquals(List.of("tel:1"), uris(new UriFinder(Layout.PROSE, 5), "<tel:1>"));
+    assertEquals(List.of("tel:1"), uris(new UriFinder(Layout.PROSE, 5), "tel:1"));
+  }
+
+  @Test
+  void limitCountsTheWhiteSpaceOfBrokenLines() {
+    UriFinder finder = new UriFinder(Layout.WRAPPED, 13);
+    assertEquals(List.of("http://h/a-b"), uris(finder, "as in http://h/a-\nb"));
+    assertEquals(List.of("http://h/a-"), uris(finder, "as in http://h/a-\n b"));
+    assertEquals(List.of("http://h/a-b"), uris(finder, "as in \"http://h/a-\nb\""));
+    assertEquals(List.of("http://h/a-"), uris(finder, "as in \"http://h/a-\n b\""));
+  }
+
+  @Test
+  void shapeIsWithinTheFirstCharacters() {
+    assertEquals(1, PROSE.find("data:" + "a".repeat(255) + ",").size());
+    assertEquals(0, PROSE.find("data:" + "a".repeat(256) + ",").size());
   }
 
   @Provide
@@ -217,8 +278,12 @@ class UriFinderTest {
     "ftp.h.example, FTP_HOST, ftp://ftp.h.example",
     "h.com, HOST_NAME, http://h.com",
     "h.de/, HOST_NAME, http://h.de/",
+    "h.de:80, HOST_NAME, http://h.de:80",
     "localhost:8080/x, ADDRESS, http://localhost:8080/x",
     "127.0.0.1/, ADDRESS, http://127.0.0.1/",
+    "127.0.0.1/244, ADDRESS, http://127.0.0.1/244",
+    "127.0.0.1/a, ADDRESS, http://127.0.0.1/a",
+    "127.0.0.1?24, ADDRESS, http://127.0.0.1?24",
     "a.b+c@h.example, MAIL_ADDRESS, mailto:a.b+c@h.example",
     "C:\\a b\\c, DRIVE_PATH, file:///C:/a%20b/c"
   })
@@ -244,6 +309,16 @@ class UriFinderTest {
     "h.com:x",
     "h.com:",
     "a/b.com",
+    "127.0.0.1/8",
+    "127.0.0.1/24",
+    "@b.com",
+    "h.de",
+    "h.com.",
+    "www.h.c",
+    "www.h.1x",
+    "com",
+    "C:",
+    "C:a",
     "mailto:a@h.com",
     "''"
   })
@@ -253,7 +328,7 @@ class UriFinderTest {
 
   @Test
   void longWordsAreNoAbbreviations() {
-    String longest = "www.example.org/" + "a".repeat(2048 - 16);
+    String longest = "and " + "www.example.org/" + "a".repeat(2048 - 16);
     assertEquals(1, Abbreviations.find(longest, List.of()).size());
     assertEquals(List.of(), Abbreviations.find(longest + "a", List.of()));
   }
@@ -274,5 +349,6 @@ class UriFinderTest {
         Abbreviations.find(text, WRAPPED.find(text)).stream()
             .map(FoundAbbreviation::text)
             .toList());
+    assertEquals("h.com", Abbreviations.find("h.com:", List.of()).get(0).text());
   }
 }

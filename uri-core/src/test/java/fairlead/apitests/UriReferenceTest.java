@@ -59,6 +59,14 @@ class UriReferenceTest {
     assertThrows(IllegalArgumentException.class, () -> new UriLayout(0, -1, 1, -1, 1));
     assertThrows(IllegalArgumentException.class, () -> new UriLayout(4, 5, 9, -1, 9));
     assertThrows(IllegalArgumentException.class, () -> new UriLayout(4, -1, 9, 8, 9));
+    assertThrows(IllegalArgumentException.class, () -> new UriLayout(4, -1, 9, 9, 9));
+    assertThrows(IllegalArgumentException.class, () -> new UriLayout(4, -1, 4, -1, 9));
+    assertThrows(IllegalArgumentException.class, () -> new UriLayout(4, 6, 9, -1, 9));
+    assertThrows(IllegalArgumentException.class, () -> new UriLayout(4, 7, 6, -1, 9));
+    assertThrows(IllegalArgumentException.class, () -> new UriLayout(-2, -1, 1, -1, 1));
+    assertThrows(IllegalArgumentException.class, () -> new UriLayout(-1, -1, 2, 3, 2));
+    assertEquals(7, new UriLayout(4, 7, 7, 8, 8).authorityEnd());
+    assertEquals(5, new UriLayout(4, -1, 5, -1, 5).pathEnd());
     assertThrows(IllegalArgumentException.class, () -> new UriLayout(4, -1, 9, -1, 8));
     int max = Integer.MAX_VALUE;
     assertThrows(IllegalArgumentException.class, () -> new UriLayout(max, -1, 0, -1, 0));

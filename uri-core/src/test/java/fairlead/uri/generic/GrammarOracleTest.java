@@ -16,6 +16,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -243,6 +244,7 @@ class GrammarOracleTest {
   }
 
   @Test
+  @Tag("corpora")
   void strictReadingsAgreeWithTheGrammarsOnRealUrls() throws IOException {
     Files.readAllLines(Suites.corpora("urls/others/kasztp.txt"), StandardCharsets.UTF_8)
         .forEach(GrammarOracleTest::check);

@@ -96,6 +96,9 @@ class ParameterRulesTest {
     "h. drop a, is not a host",
     "bücher.de drop a, is not a host",
     "h drop a*b, has an asterisk",
+    "h drop *b, has an asterisk",
+    "/h drop a, is not a host",
+    "h\u007F drop a, is not a host",
   })
   void wrongLinesAreRefusedWithTheirNumber(String line, String message) {
     String text = "h drop a\n#\n" + line + "\nh drop b";

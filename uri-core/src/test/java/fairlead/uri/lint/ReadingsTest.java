@@ -17,6 +17,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is plain is read alike, and is not dangerous. */
@@ -73,6 +74,22 @@ class ReadingsTest {
       })
   void othersAreLookedAt(String reference) {
     assertFalse(Readings.isPlain(reference));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://h/a, http://h/a, true",
+    "HTTP://h:80/%7Ea, http://h/~a, true",
+    "http://h/a#x, http://h/a#y, true",
+    "http://h/a b, http://h/a%20b, true",
+    "http://h/a|b, http://h/a%7Cb, true",
+    "http://h:99999/a b, http://h:99999/a%20b, false",
+    "http://h/a, http://h/b, false",
+    "http://h/?a b, http://h/?a+b, false"
+  })
+  void requestsAreComparedAsTheyAreSent(String one, String other, boolean same) {
+    assertEquals(
+        same, Readings.isSameRequest(Rfc3987.DIALECT.parse(one), Rfc3987.DIALECT.parse(other)));
   }
 
   @Provide

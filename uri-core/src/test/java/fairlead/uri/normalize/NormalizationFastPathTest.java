@@ -110,6 +110,8 @@ class NormalizationFastPathTest {
   @Test
   void mostUrlsTakeTheShortWay() {
     assertNotNull(PLAIN.normalize(uri("HTTPS://WWW.h:443/a/../%7euser/%c3%bc?%41#%2f")));
+    assertNotNull(PLAIN.normalize(uri("http://h:/")));
+    assertNotNull(PLAIN.normalize(uri("http://h:65535/")));
     for (String other : List.of("mailto:a@b", "http://[::1]/", "http://u@h/", "file:///p")) {
       assertNull(PLAIN.normalize(uri(other)), other);
     }
