@@ -3,6 +3,7 @@ package fairlead.apitests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -186,6 +187,9 @@ class BuildTest {
     assertEquals("a=1&b&c=&=d&a=%20+&&&x=", parameters.plus("x", "").toString());
     assertEquals("", QueryParameters.of("", PlusSign.PLUS).toString());
     assertEquals(Optional.of("+"), QueryParameters.of("a=+", PlusSign.PLUS).first("a"));
+    assertEquals(parameters, QueryParameters.of("a=1&b&c=&=d&a=%20+&&", PlusSign.SPACE));
+    assertNotEquals(parameters, QueryParameters.of("a=1&b&c=&=d&a=%20+&&", PlusSign.PLUS));
+    assertNotEquals(parameters, parameters.without("b"));
   }
 
   @Property(tries = 2000)

@@ -139,6 +139,35 @@ class ExplanationTest {
     assertEquals(decided, decisions.get(0).decision() + ": " + decisions.get(0).value());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "?y, 'AUTHORITY that of the base a, PATH that of the base, whole /b/c, QUERY that of the"
+        + " reference y'",
+    "#f, 'AUTHORITY that of the base a, PATH that of the base, whole /b/c, QUERY that of the base"
+        + " q'",
+    "../d?e, 'AUTHORITY that of the base a, PATH merged /b/../d, DOT_SEGMENTS removed /d, QUERY"
+        + " that of the reference e'",
+    "//h\\d, 'AUTHORITY that of the reference h, PATH that of the reference /d, DOT_SEGMENTS"
+        + " removed /d, QUERY that of the reference '"
+  })
+  void tracesOfUrlsHaveAllComponents(String reference, String decided) {
+    assertEquals(
+        decided,
+        Whatwg.DIALECT.trace(Whatwg.parse("http://a/b/c?q"), reference).decisions().stream()
+            .filter(
+                decision ->
+                    Set.of(
+                            ResolutionStep.AUTHORITY,
+                            ResolutionStep.PATH,
+                            ResolutionStep.DOT_SEGMENTS,
+                            ResolutionStep.QUERY)
+                        .contains(decision.step()))
+            .map(
+                decision ->
+                    decision.step().name() + ' ' + decision.decision() + ' ' + decision.value())
+            .collect(Collectors.joining(", ")));
+  }
+
   /** What each step decides and what decides it, and where it departs from the letter. */
   @TestFactory
   Stream<DynamicTest> everyDecisionCitesWhatDecidesIt() {
