@@ -37,6 +37,8 @@ class UrlSearchParamsTest {
         "*-._=!'() *-._=%21%27%28%29",
         "\u00e9 %C3%A9=",
         "\ud83c\udff3 %F0%9F%8F%B3=",
+        "\ud800a\udfff %EF%BF%BDa%EF%BF%BD=",
+        "\ud7ff\ue000 %ED%9F%BF%EE%80%80=",
       })
   void textIsReadAndWritten(String text, String written) {
     assertEquals(written, UrlSearchParams.parse(text).toString());
