@@ -96,6 +96,61 @@ class MultiByteCharsetTest {
     return octets(pointer / 94 + 0xA1, pointer % 94 + 0xA1);
   }
 
+  /** The octets of a code point, or the one that stands for the error. */
+  private static String encoded(String name, int codePoint) {
+    ByteBuffer out = ByteBuffer.allocate(8);
+    OutputEncoder encoder = Objects.requireNonNull(OutputEncoder.of(Charset.forName(name)), name);
+    int error = encoder.encode(codePoint, out);
+    return error == OutputEncoder.ENCODED
+        ? HexFormat.of().formatHex(out.array(), 0, out.position())
+        : "U+" + Integer.toHexString(error);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Shift_JIS", "EUC-JP", "ISO-2022-JP", "EUC-KR", "Big5", "GBK", "gb18030"})
+  void asciiStaysAsItIs(String name) {
+    assertEquals("00", encoded(name, 0));
+    assertEquals("41", encoded(name, 'A'));
+    assertEquals("7f", encoded(name, 0x7F));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "EUC-JP, 80, U+80",
+    "ISO-2022-JP, 80, U+80",
+    "EUC-KR, 80, U+80",
+    "Big5, 80, U+80",
+    "Shift_JIS, 80, 80",
+    "Shift_JIS, ff60, U+ff60",
+    "Shift_JIS, ff61, a1",
+    "Shift_JIS, ff9f, df",
+    "Shift_JIS, ffa0, U+ffa0",
+    "EUC-JP, ff60, U+ff60",
+    "EUC-JP, ff61, 8ea1",
+    "EUC-JP, ff9f, 8edf",
+    "EUC-JP, ffa0, U+ffa0",
+    "ISO-2022-JP, ff61, 1b24422123",
+    "ISO-2022-JP, ff9f, 1b2442212c",
+    "ISO-2022-JP, a5, 1b284a5c",
+    "ISO-2022-JP, 203e, 1b284a7e",
+    "ISO-2022-JP, e, U+fffd"
+  })
+  void edgesOfRangesAreEncoded(String name, String codePoint, String octets) {
+    assertEquals(octets, encoded(name, Integer.parseInt(codePoint, 16)));
+  }
+
+  @Test
+  void labelsAreThoseOfTheStandard() {
+    assertEquals(StandardCharsets.UTF_8, CharsetLabels.charset(" Unicode-1-1-UTF-8\t"));
+    assertEquals("windows-1252", String.valueOf(CharsetLabels.charset("latin1")));
+    assertEquals("UTF-16BE", String.valueOf(CharsetLabels.charset("unicodeFFFE")));
+    assertEquals("UTF-16LE", String.valueOf(CharsetLabels.charset("utf-16")));
+    assertEquals("EUC-KR", String.valueOf(CharsetLabels.charset("windows-949")));
+    assertNull(CharsetLabels.charset("utf-7"));
+    assertTrue(CharsetLabels.isReplacement(" HZ-GB-2312 "));
+    assertFalse(CharsetLabels.isReplacement("gbk"));
+  }
+
   @Test
   void everySequenceOfShiftJisIsItsCharacter() {
     Place place =

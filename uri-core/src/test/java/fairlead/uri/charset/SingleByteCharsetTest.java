@@ -40,6 +40,18 @@ class SingleByteCharsetTest {
     return all;
   }
 
+  /** The index of windows-1253 has no character for 0xAA, 0xD2 and 0xFF. */
+  @Test
+  void octetsWithoutACharacterAreKnown() {
+    SingleByteCharset greek = charset("windows-1253");
+    assertTrue(greek.decodesAll(octets(), 0, 0xAA));
+    assertFalse(greek.decodesAll(octets(), 0, 0xAB));
+    assertTrue(greek.decodesAll(octets(), 0xAB, 0xD2));
+    assertFalse(greek.decodesAll(octets(), 0xD2, 0xD3));
+    assertFalse(greek.decodesAll(octets(), 0xFF, 0x100));
+    assertTrue(greek.decodesAll(octets(), 0xD2, 0xD2));
+  }
+
   @TestFactory
   Stream<DynamicTest> octetsAreThoseOfTheJdkOrControlsWhereItHasNone() {
     return EncodingIndex.lines("index-single-byte.tsv")
