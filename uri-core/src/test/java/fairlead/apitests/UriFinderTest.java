@@ -150,6 +150,8 @@ class UriFinderTest {
     assertEquals("http://h/a-", paragraph.uri());
     assertEquals(null, paragraph.withoutHyphens());
     assertEquals(List.of("http://h/a-", "http://h/b"), uris(WRAPPED, "http://h/a-\nhttp://h/b"));
+    String late = "words ".repeat(10) + "http://h/a-\nhttp://h/b";
+    assertEquals(List.of("http://h/a-", "http://h/b"), uris(WRAPPED, late));
     assertEquals(
         List.of("http://h/a-", "http://g/-"),
         uris(new UriFinder(Layout.WRAPPED, 16), "http://h/a-\nx/http://g/-\nlonger"));
@@ -200,6 +202,7 @@ class UriFinderTest {
     assertEquals(List.of("http://h/a"), uris(finder, "http://h/ab http://h/a"));
     assertEquals(List.of(), uris(finder, "<http://h/ab>"));
     assertEquals(List.of("http://h/a"), uris(finder, "see <http://h/a>"));
+    assertEquals(Delimiter.ANGLE_BRACKETS, finder.find("see <http://h/a>").get(0).delimiter());
     assertThrows(IllegalArgumentException.class, () -> new UriFinder(Layout.PROSE, 0));
     assertEquals(List.of("tel:1"), uris(new UriFinder(Layout.PROSE, 5), "<tel:1>"));
     assertEquals(List.of("tel:1"), uris(new UriFinder(Layout.PROSE, 5), "tel:1"));
@@ -210,8 +213,8 @@ class UriFinderTest {
     UriFinder finder = new UriFinder(Layout.WRAPPED, 13);
     assertEquals(List.of("http://h/a-b"), uris(finder, "as in http://h/a-\nb"));
     assertEquals(List.of("http://h/a-"), uris(finder, "as in http://h/a-\n b"));
-    assertEquals(List.of("http://h/a-b"), uris(finder, "as in \"http://h/a-\nb\""));
-    assertEquals(List.of("http://h/a-"), uris(finder, "as in \"http://h/a-\n b\""));
+    assertEquals(List.of("http://h/abc"), uris(finder, "as in \"http://h/a\nbc\""));
+    assertEquals(List.of("http://h/a"), uris(finder, "as in \"http://h/a\n bc\""));
   }
 
   @Test
