@@ -45,7 +45,7 @@ public final class CharsetLabels {
     return Map.copyOf(names);
   }
 
-  private static @Nullable Charset named(String name) {
+  static @Nullable Charset named(String name) {
     return switch (name) {
       case "UTF-16BE" -> new Utf16Charset(ByteOrder.BIG_ENDIAN);
       case "UTF-16LE" -> new Utf16Charset(ByteOrder.LITTLE_ENDIAN);

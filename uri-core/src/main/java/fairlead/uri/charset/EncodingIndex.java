@@ -30,7 +30,7 @@ final class EncodingIndex {
     this(resource, 0);
   }
 
-  private EncodingIndex(String resource, int firstEncoded) {
+  EncodingIndex(String resource, int firstEncoded) {
     this.resource = resource;
     this.firstEncoded = firstEncoded;
   }

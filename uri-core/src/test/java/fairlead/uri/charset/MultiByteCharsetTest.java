@@ -147,6 +147,10 @@ class MultiByteCharsetTest {
     assertEquals("UTF-16LE", String.valueOf(CharsetLabels.charset("utf-16")));
     assertEquals("EUC-KR", String.valueOf(CharsetLabels.charset("windows-949")));
     assertNull(CharsetLabels.charset("utf-7"));
+    for (String name : new String[] {"UTF-16BE", "UTF-16LE", "windows-1252", "Big5", "UTF-8"}) {
+      assertEquals(name, String.valueOf(CharsetLabels.named(name)));
+    }
+    assertNull(CharsetLabels.named("no-charset"));
     assertTrue(CharsetLabels.isReplacement(" HZ-GB-2312 "));
     assertFalse(CharsetLabels.isReplacement("gbk"));
   }
