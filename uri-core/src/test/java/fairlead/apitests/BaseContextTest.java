@@ -15,6 +15,7 @@ import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.generic.UrlSyntax05;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class BaseContextTest {
@@ -41,6 +42,13 @@ class BaseContextTest {
     assertEquals(
         List.of(Reason.OUTRANKED, Reason.OUTRANKED, Reason.OUTRANKED),
         reasons(context.base(Rfc3986.DIALECT)));
+    assertEquals(
+        "[content 5.1.1, entity 5.1.2, retrieval 5.1.3, default 5.1.4]",
+        Stream.of(BaseLayer.values())
+            .map(layer -> layer.label() + ' ' + layer.section())
+            .toList()
+            .toString());
+    assertEquals("an earlier one takes precedence", Reason.NOT_FIRST.toString());
     assertEquals(4, context.candidates().size());
     assertEquals(context.candidates().toString(), context.toString());
   }

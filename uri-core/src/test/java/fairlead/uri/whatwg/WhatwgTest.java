@@ -419,6 +419,56 @@ class WhatwgTest {
     Origin of = Origin.of(url(text));
     assertEquals(origin, of.toString());
     assertEquals(!origin.equals("null"), of.isSameAs(Origin.of(url(text))));
+    assertEquals(origin.equals("null"), of.isOpaque());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "DOMAIN_TO_ASCII, 'URL Standard, IDNA'",
+    "IDNA_MISSING, 'URL Standard, IDNA'",
+    "DOMAIN_PERCENT_ENCODED, 'URL Standard, host parsing'",
+    "HOST_INVALID_CODE_POINT, 'URL Standard, host parsing'",
+    "IPV4_IN_IPV6_TOO_FEW_PARTS, 'URL Standard, host parsing'",
+    "INVALID_URL_UNIT, 'URL Standard, URL parsing'",
+    "FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST, 'URL Standard, URL parsing'",
+    "PATH_CHARACTER, 'URL Standard, URL parsing'"
+  })
+  void findingsCiteTheirSection(Issue issue, String section) {
+    assertEquals(section, Sections.of(issue));
+  }
+
+  @Test
+  void validationErrorsAreThoseOfTheStandard() {
+    assertTrue(Sections.isValidationError(Issue.DOMAIN_TO_ASCII));
+    assertTrue(Sections.isValidationError(Issue.INVALID_URL_UNIT));
+    assertTrue(Sections.isValidationError(Issue.FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST));
+    assertFalse(Sections.isValidationError(Issue.IDNA_MISSING));
+    assertFalse(Sections.isValidationError(Issue.MORE));
+  }
+
+  @Test
+  void urlCodePointsAreThoseOfTheStandard() {
+    for (int codePoint :
+        new int[] {'a', 0xA0, 0xFDCF, 0xFDF0, 0xFFFD, 0x10000, 0x1FFFD, 0x10FFFD}) {
+      assertTrue(UrlCodePoints.contains(codePoint), Integer.toHexString(codePoint));
+    }
+    for (int codePoint :
+        new int[] {' ', 0x7F, 0x80, 0x9F, 0xFDD0, 0xFDEF, 0xFFFE, 0x1FFFF, 0x10FFFF}) {
+      assertFalse(UrlCodePoints.contains(codePoint), Integer.toHexString(codePoint));
+    }
+  }
+
+  @Test
+  void urlsOfOtherDialectsAreComparedAsUrls() {
+    UrlEquivalence equivalence = UrlEquivalence.INSTANCE;
+    assertTrue(equivalence.namesHost(url("http://h/")));
+    assertFalse(equivalence.namesHost(url("s://h/")));
+    Uri dots = Rfc3986.DIALECT.parse("http://h/a/../b");
+    assertEquals("http://h/b", equivalence.withoutDotSegments(dots).toString());
+    for (String text : List.of("http://h/b", "http://h:99999/a/../b")) {
+      Uri same = Rfc3986.DIALECT.parse(text);
+      assertSame(same, equivalence.withoutDotSegments(same));
+    }
   }
 
   @Test
