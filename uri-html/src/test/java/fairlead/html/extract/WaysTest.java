@@ -21,6 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
@@ -186,6 +187,7 @@ class WaysTest {
   }
 
   @Test
+  @Tag("corpora")
   void mutatedPages() throws IOException {
     List<String> real = new ArrayList<>();
     for (String folder : List.of("sites", "hostile-html")) {

@@ -35,6 +35,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -159,6 +160,7 @@ class TagsFastPathTest {
   }
 
   @TestFactory
+  @Tag("corpora")
   Stream<DynamicTest> realPages() {
     return Stream.of("sqlite3-doc", "libreoffice-help-en-us", "w3c-markup-validator")
         .map(site -> dynamicTest(site, () -> checkSite(site)));
