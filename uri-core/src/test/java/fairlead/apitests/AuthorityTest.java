@@ -34,6 +34,7 @@ class AuthorityTest {
       })
   void partsAreFound(String authority, String userinfo, String host, String port) {
     Authority split = Authority.of(authority);
+    assertEquals(authority, split.toString());
     assertEquals(userinfo, split.userInfo());
     assertEquals(host, split.host());
     assertEquals(port, split.port());

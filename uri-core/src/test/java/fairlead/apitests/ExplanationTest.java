@@ -139,6 +139,18 @@ class ExplanationTest {
     assertEquals(decided, decisions.get(0).decision() + ": " + decisions.get(0).value());
   }
 
+  @Test
+  void tracesOfUrlsThatAreRejectedSaySo() {
+    List<Decision> rejected = Whatwg.DIALECT.trace(null, "g").decisions();
+    assertEquals("rejected", rejected.get(rejected.size() - 1).decision());
+    assertTrue(
+        Whatwg.DIALECT.trace(null, "http://h/a/../b").decisions().stream()
+            .anyMatch(
+                decision ->
+                    decision.step() == ResolutionStep.DOT_SEGMENTS
+                        && decision.value().equals("/b")));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "?y, 'AUTHORITY that of the base a, PATH that of the base, whole /b/c, QUERY that of the"

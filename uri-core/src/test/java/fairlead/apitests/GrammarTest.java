@@ -136,6 +136,9 @@ class GrammarTest {
   void resolutionIsDiagnosedToo() {
     Uri base = Rfc3986.DIALECT.parse("http://a/b/c");
     assertEquals(List.of(Issue.NO_BASE), issues(Rfc3986.DIALECT.diagnose(null, "g")));
+    assertEquals("RFC 3986, Section 5.1", Rfc3986.DIALECT.diagnose(null, "g").get(0).section());
+    assertEquals(
+        "RFC 3986, Section 5.2.2", Rfc3986.DIALECT.diagnose(base, "../../g").get(0).section());
     for (Dialect dialect : Dialects.generic()) {
       assertEquals(List.of(Issue.PARENT_ABOVE_ROOT), issues(dialect.diagnose(base, "../../g")));
       assertEquals(List.of(), dialect.diagnose(base, "../g"));

@@ -99,7 +99,9 @@ class NormalizerTest {
             .withSameWithSlash(uri("http://h/a"))
             .withRedirect(uri("http://h/old"), uri("http://h/a"));
     Ladder ladder = new Ladder(Rfc3986.DIALECT, SchemeRegistry.STANDARD, facts);
-    assertEquals(Optional.ofNullable(rung), ladder.compare(uri(left), uri(right)).rung());
+    Comparison comparison = ladder.compare(uri(left), uri(right));
+    assertEquals(Optional.ofNullable(rung), comparison.rung());
+    assertEquals(rung != null, comparison.isEqual());
     assertEquals(Optional.ofNullable(rung), ladder.compare(uri(right), uri(left)).rung());
   }
 

@@ -329,6 +329,7 @@ class SecurityTest {
     List<Diagnostic> findings = Hazards.of(uri("s:" + "%00".repeat(500)));
     assertEquals(Hazards.MAX_FINDINGS + 1, findings.size());
     assertEquals(3, findings.get(0).length());
+    assertEquals("RFC 3986, Section 7.2", findings.get(0).section());
     assertEquals(Hazard.MORE, findings.get(Hazards.MAX_FINDINGS).kind());
     assertEquals(0, findings.get(Hazards.MAX_FINDINGS).length());
   }
@@ -436,6 +437,7 @@ class SecurityTest {
 
   @Test
   void portsOfOtherProtocolsAreBlocked() {
+    assertTrue(BlockedPorts.contains(0));
     assertTrue(BlockedPorts.contains(25));
     assertTrue(BlockedPorts.contains(10080));
     assertFalse(BlockedPorts.contains(80));

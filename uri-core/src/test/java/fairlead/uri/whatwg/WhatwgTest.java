@@ -438,6 +438,15 @@ class WhatwgTest {
   }
 
   @Test
+  void driveLettersAreWithinTheirPart() {
+    assertTrue(DriveLetters.starts("/C:", 1, 3));
+    assertTrue(DriveLetters.starts("/c|/", 1, 4));
+    assertFalse(DriveLetters.starts("/C", 1, 2));
+    assertFalse(DriveLetters.starts("/C:", 1, 2));
+    assertFalse(DriveLetters.starts("/C:x", 1, 4));
+  }
+
+  @Test
   void validationErrorsAreThoseOfTheStandard() {
     assertTrue(Sections.isValidationError(Issue.DOMAIN_TO_ASCII));
     assertTrue(Sections.isValidationError(Issue.INVALID_URL_UNIT));
@@ -465,6 +474,8 @@ class WhatwgTest {
     assertFalse(equivalence.namesHost(url("s://h/")));
     Uri dots = Rfc3986.DIALECT.parse("http://h/a/../b");
     assertEquals("http://h/b", equivalence.withoutDotSegments(dots).toString());
+    assertEquals("whatwg", Whatwg.DIALECT.toString());
+    assertEquals("a%2Fb%C3%A9", PercentEncodeSets.encode("a/b\u00e9", PercentEncodeSets.COMPONENT));
     for (String text : List.of("http://h/b", "http://h:99999/a/../b")) {
       Uri same = Rfc3986.DIALECT.parse(text);
       assertSame(same, equivalence.withoutDotSegments(same));
