@@ -36,6 +36,7 @@ class HostTest {
     "[2001:DB8::AB], [2001:db8::ab]",
     "[0:0:0:0:0:ffff:192.0.2.1], [::ffff:192.0.2.1]",
     "[::ffff:c000:201], [::ffff:192.0.2.1]",
+    "[1::0.0.0.0], [1::]",
     "[0:0:0:0:0:0:0:0], [::]",
     "[::1], [::1]",
     "[1::], [1::]",
@@ -88,7 +89,9 @@ class HostTest {
   void ipv4AddressesAreNumbers() {
     assertEquals(new Ipv4(0xC0000201), Host.of("192.0.2.1"));
     assertEquals("192.0.2.1", Host.of("192.0.2.1").toString());
-    assertEquals("255.255.255.255", Host.of("255.255.255.255").toString());
+    assertEquals(new Ipv4(0xFFFFFFFF), Host.of("255.255.255.255"));
+    assertEquals("255.255.255.255", new Ipv4(0xFFFFFFFF).toString());
+    assertEquals(new Ipv4(0), Host.of("0.0.0.0"));
   }
 
   @Test

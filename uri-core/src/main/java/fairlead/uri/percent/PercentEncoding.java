@@ -126,7 +126,7 @@ public final class PercentEncoding {
       }
       int codePoint = escapes.codePointAt(at);
       out.appendCodePoint(codePoint < 0 ? 0xFFFD : codePoint);
-      at = codePoint < 0 ? at + 3 * escapes.malformedLength(at) : escapes.end();
+      at = escapes.end();
     }
     return out.toString();
   }

@@ -16,7 +16,7 @@ public final class Utf8Escapes {
 
   /**
    * The code point whose escaped octets begin at an offset; -1 if there is no complete and legal
-   * sequence. After a code point was read, {@link #end} is the end of its escape sequences.
+   * sequence. After it, {@link #end} is the end of the escape sequences that were read.
    */
   public int codePointAt(int offset) {
     int first = PercentEncoding.octet(text, offset);
@@ -38,20 +38,10 @@ public final class Utf8Escapes {
   }
 
   /**
-   * How many octets at an offset one U+FFFD replaces, as in the decoders of the Encoding Standard:
-   * the longest start of a legal sequence, at least 1.
+   * Where the last code point read ends, exclusive, in UTF-16 units. If there was none, what ends
+   * here is what one U+FFFD replaces in the decoders of the Encoding Standard: the longest start of
+   * a legal sequence, at least one octet.
    */
-  public int malformedLength(int offset) {
-    int first = PercentEncoding.octet(text, offset);
-    int length = 1;
-    while (length <= following(first)
-        && follows(first, length, PercentEncoding.octet(text, offset + 3 * length))) {
-      length++;
-    }
-    return length;
-  }
-
-  /** Where the last code point read ends, exclusive, in UTF-16 units. */
   public int end() {
     return end;
   }

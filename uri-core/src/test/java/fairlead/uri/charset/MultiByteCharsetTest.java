@@ -139,6 +139,17 @@ class MultiByteCharsetTest {
     assertEquals(octets, encoded(name, Integer.parseInt(codePoint, 16)));
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {0xE, 0xF, 0x1B, 0x80})
+  void errorsOfIso2022JpAreInAscii(int codePoint) {
+    OutputEncoder encoder =
+        Objects.requireNonNull(OutputEncoder.of(Charset.forName("ISO-2022-JP")));
+    ByteBuffer out = ByteBuffer.allocate(16);
+    assertEquals(OutputEncoder.ENCODED, encoder.encode(0x3042, out));
+    assertEquals(codePoint < 0x80 ? 0xFFFD : codePoint, encoder.encode(codePoint, out));
+    assertEquals("1b244224221b2842", HexFormat.of().formatHex(out.array(), 0, out.position()));
+  }
+
   @Test
   void labelsAreThoseOfTheStandard() {
     assertEquals(StandardCharsets.UTF_8, CharsetLabels.charset(" Unicode-1-1-UTF-8\t"));

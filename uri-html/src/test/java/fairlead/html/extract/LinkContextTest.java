@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -115,6 +116,7 @@ class LinkContextTest {
 
   /** Each path would have to look at it. */
   @Test
+  @Tag("large")
   void longIdsAreNoPartOfPaths() {
     String page = "<div id='" + "a".repeat(500_000) + "'>" + "<a href=x></a>".repeat(50_000);
     assertTimeoutPreemptively(

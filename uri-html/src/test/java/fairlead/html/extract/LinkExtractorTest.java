@@ -40,6 +40,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -566,6 +567,7 @@ class LinkExtractorTest {
 
     /** Each of them has a place, and looking for it from the start took quadratic time. */
     @Test
+    @Tag("large")
     void manyBasesTakeLinearTime() {
       String markup = "<base href=x>".repeat(150_000);
       DocumentLinks links =
@@ -576,6 +578,7 @@ class LinkExtractorTest {
 
     /** Each document within may have a base as long as the one around it. */
     @Test
+    @Tag("large")
     void longBasesOfManyDocumentsWithinAreBounded() {
       String markup =
           "<base href='http://h/"

@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -279,6 +280,7 @@ class MarkdownTest {
 
   /** Texts that make slow readers take minutes. */
   @ParameterizedTest
+  @Tag("large")
   @ValueSource(
       strings = {
         "[",
@@ -329,6 +331,7 @@ class MarkdownTest {
   }
 
   @ParameterizedTest
+  @Tag("large")
   @ValueSource(strings = {"{#", "{#a}b", "{#a "})
   void longHeadingsTakeLinearTime(String marker) {
     String text = "# " + marker.repeat(100_000) + "}";

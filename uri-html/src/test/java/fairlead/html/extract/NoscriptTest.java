@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -226,6 +227,7 @@ class NoscriptTest {
   }
 
   @ParameterizedTest
+  @Tag("large")
   @ValueSource(strings = {"<noscript>", "<noscript></noscript>", "<svg><noscript>", "</noscript"})
   void timeIsLinear(String unit) {
     String page = unit.repeat(1_000_000 / unit.length());

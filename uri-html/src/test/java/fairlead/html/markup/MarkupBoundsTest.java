@@ -25,6 +25,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -163,6 +164,7 @@ class MarkupBoundsTest {
 
   /** Each took the parser minutes, or more memory than there was. */
   @ParameterizedTest
+  @Tag("large")
   @ValueSource(strings = {"<", "</", "<a href=x ping='"})
   void hostileTextsAreReadInTime(String open) {
     boolean list = open.endsWith("'");

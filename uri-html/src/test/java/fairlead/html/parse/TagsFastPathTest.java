@@ -195,6 +195,7 @@ class TagsFastPathTest {
   }
 
   @ParameterizedTest
+  @Tag("large")
   @ValueSource(
       strings = {
         "<script></script>",

@@ -14,6 +14,7 @@ import fairlead.uri.generic.Rfc3986;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class HeaderRewritingTest {
@@ -85,6 +86,7 @@ class HeaderRewritingTest {
   }
 
   @Test
+  @Tag("large")
   void manyLinksTakeLinearTime() {
     StringBuilder value = new StringBuilder();
     for (int i = 0; i < 100_000; i++) {
