@@ -47,6 +47,7 @@ class IriTest {
     "http://a/%2F%25%20%7E%41, http://a/%2F%25%20~A",
     "http://a/%F0%90%8C%80%ED%A0%80%C0%80, http://a/\uD800\uDF00%ED%A0%80%C0%80",
     "http://a/%C2%A0%E2%80%8B, http://a/%C2%A0%E2%80%8B",
+    "http://a/%EF%BF%BE%00, http://a/%EF%BF%BE%00",
     "http://a/%%34%31, http://a/%%341"
   })
   void urisMapToIris(String uri, String iri) {

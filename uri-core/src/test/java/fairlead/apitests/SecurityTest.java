@@ -452,6 +452,7 @@ class SecurityTest {
     "3B-ww4c5e180e575a65lsy2b, 3年B組金八先生",
     "-> $1.00 <--, -> $1.00 <-",
     "bcher-kva, bücher",
+    "zckzah, テスト",
     "hb9b, \uD7FF",
     "0y0c, \uE000",
     "dn32g, \uDBFF\uDFFF"
@@ -462,7 +463,19 @@ class SecurityTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"a_", "99999999", "é-a", "-a-é", "a-9", "-", "-abc", "ib9b", "zy0c", "en32g"})
+      strings = {
+        "a_",
+        "99999999",
+        "é-a",
+        "-a-é",
+        "a-9",
+        "-",
+        "-abc",
+        "\u0080-a",
+        "ib9b",
+        "zy0c",
+        "en32g"
+      })
   void malformedPunycodeIsRefused(String label) {
     assertEquals(Optional.empty(), Punycode.decode(label));
   }

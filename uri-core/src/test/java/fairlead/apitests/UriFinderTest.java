@@ -204,6 +204,7 @@ class UriFinderTest {
     assertEquals(List.of("http://h/a"), uris(finder, "see <http://h/a>"));
     assertEquals(Delimiter.ANGLE_BRACKETS, finder.find("see <http://h/a>").get(0).delimiter());
     assertThrows(IllegalArgumentException.class, () -> new UriFinder(Layout.PROSE, 0));
+    assertEquals(List.of(), uris(new UriFinder(Layout.PROSE, 1), "http://h/a"));
     assertEquals(List.of("tel:1"), uris(new UriFinder(Layout.PROSE, 5), "<tel:1>"));
     assertEquals(List.of("tel:1"), uris(new UriFinder(Layout.PROSE, 5), "tel:1"));
   }

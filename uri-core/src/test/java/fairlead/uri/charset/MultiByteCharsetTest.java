@@ -140,6 +140,23 @@ class MultiByteCharsetTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"Shift_JIS", "EUC-JP", "ISO-2022-JP", "EUC-KR", "Big5", "GBK", "gb18030"})
+  void encodersAreUsedAgain(String name) throws CharacterCodingException {
+    CharsetEncoder encoder = charset(name).newEncoder();
+    ByteBuffer first = encoder.encode(CharBuffer.wrap("\u4E00"));
+    assertEquals(first, encoder.encode(CharBuffer.wrap("\u4E00")));
+    encoder.reset();
+    ByteBuffer out = ByteBuffer.allocate(16);
+    assertEquals(CoderResult.UNDERFLOW, encoder.encode(CharBuffer.wrap("a\uD83D"), out, false));
+    assertEquals(1, out.position());
+    encoder.reset();
+    assertEquals(
+        CoderResult.malformedForLength(1), encoder.encode(CharBuffer.wrap("\uDE00a"), out, true));
+    assertTrue(encoder.isLegalReplacement(new byte[] {'?'}));
+    assertFalse(encoder.isLegalReplacement(new byte[] {(byte) 0xFF}));
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {0xE, 0xF, 0x1B, 0x80})
   void errorsOfIso2022JpAreInAscii(int codePoint) {
     OutputEncoder encoder =

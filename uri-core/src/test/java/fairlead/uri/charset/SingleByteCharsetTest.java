@@ -50,6 +50,9 @@ class SingleByteCharsetTest {
     assertFalse(greek.decodesAll(octets(), 0xD2, 0xD3));
     assertFalse(greek.decodesAll(octets(), 0xFF, 0x100));
     assertTrue(greek.decodesAll(octets(), 0xD2, 0xD2));
+    assertTrue(greek.newEncoder().isLegalReplacement(new byte[] {'?'}));
+    assertTrue(greek.newEncoder().isLegalReplacement(new byte[] {(byte) 0xE1}));
+    assertFalse(greek.newEncoder().isLegalReplacement(new byte[] {(byte) 0xAA}));
   }
 
   @TestFactory

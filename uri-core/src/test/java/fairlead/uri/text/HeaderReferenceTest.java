@@ -16,6 +16,8 @@ class HeaderReferenceTest {
         "/a?b#c, /a?b#c",
         "/t\u00C3\u00A9st?q=\u00C3\u00A9, /t%C3%A9st?q=%C3%A9",
         "/\u0080\u00E9\u00FF, /%80%E9%FF",
+        "/\u0080, /%80",
+        "\u00E9, %E9",
         "/\u4E2D\u00E9, /\u4E2D\u00E9",
         "/\u0100\u00E9, /\u0100\u00E9",
         "x:/b\u00C3\u00BC, x:/b%C3%BC",
@@ -33,6 +35,7 @@ class HeaderReferenceTest {
     "//b\u00C3\u00BC?\u00C3\u00BC, //bü?%C3%BC",
     "//b\u00C3\u00BC#\u00C3\u00BC, //bü#%C3%BC",
     "http://b\u00C3\u00BC, http://bü",
+    "//b\u00C3\u00BC/x:y, //bü/x:y",
     "//\u00C2\u0080x\u00DF\u00BF, //\u0080x\u07FF",
     "//\u00E0\u00A0\u0080x\u00EF\u00BC\u00A1, //\u0800x\uFF21",
     "//\u00F0\u0090\u0080\u0080x\u00F4\u008F\u00BF\u00BF, //\uD800\uDC00x\uDBFF\uDFFF"
