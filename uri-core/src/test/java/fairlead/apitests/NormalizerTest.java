@@ -183,6 +183,7 @@ class NormalizerTest {
       assertThrows(
           IllegalArgumentException.class, () -> new SchemeRules("x", port, Set.of(), List.of()));
     }
+    assertEquals(-1, new SchemeRules("x", Schemes.NO_PORT, Set.of(), List.of()).defaultPort());
     assertEquals(65535, new SchemeRules("x", 65535, Set.of(), List.of()).defaultPort());
     assertEquals(21, Schemes.defaultPort("FTP"));
     assertTrue(Schemes.withDefaultPort().containsAll(List.of("http", "ftp")));

@@ -33,12 +33,12 @@ final class Serialization {
     return this;
   }
 
-  Serialization append(String text) {
-    return append(text, 0, text.length());
+  void append(String text) {
+    append(text, 0, text.length());
   }
 
   @SuppressWarnings("ReferenceEquality") // a shortcut for the text that is being parsed
-  Serialization append(String text, int from, int to) {
+  void append(String text, int from, int to) {
     if (built == null && text == input && from == length) {
       length = to;
     } else if (built == null && input.regionMatches(length, text, from, to - from)) {
@@ -46,7 +46,6 @@ final class Serialization {
     } else {
       builder().append(text, from, to);
     }
-    return this;
   }
 
   /** The buffer to write to directly; from now on the text is a copy. */

@@ -61,6 +61,7 @@ class ParameterRulesTest {
   @Test
   void keysOfOtherRulesHaveAnotherProfile() {
     assertSame(KeyProfile.CRAWL, ParameterRules.parse("# nothing\n\n").profile());
+    assertNotEquals(KeyProfile.CRAWL, ParameterRules.parse("h~ drop a").profile());
     assertEquals(
         ParameterRules.parse("h drop a b\nk keep c").profile().name(),
         ParameterRules.parse("k keep c\nh drop b\nh drop a").profile().name());

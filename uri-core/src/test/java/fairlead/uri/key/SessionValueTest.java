@@ -43,6 +43,16 @@ class SessionValueTest {
   }
 
   @Test
+  void segmentOfAspNetIsWhollyInBrackets() {
+    String segment = "(S(abcdefghijklmnopqrstuvwx))";
+    assertTrue(SessionValue.isAspSegment(segment, 0, segment.length()));
+    assertTrue(SessionValue.isAspSegment("/" + segment + "/", 1, segment.length() + 1));
+    assertFalse(SessionValue.isAspSegment("x" + segment, 0, segment.length() + 1));
+    assertFalse(SessionValue.isAspSegment(segment + "x", 0, segment.length() + 1));
+    assertFalse(SessionValue.isAspSegment("/a/b/c/d/e/f/(S())", 13, 18));
+  }
+
+  @Test
   void nothingIsNoSession() {
     assertFalse(SessionValue.isToken("", 0, 0));
     assertFalse(SessionValue.isJavaToken("", 0, 0));

@@ -34,6 +34,7 @@ class RequestUriTest {
         "http://h/\u00e9?\u00e9 http://h/%C3%A9?%C3%A9",
         "http://b\u00fccher.example/ http://xn--bcher-kva.example/",
         "http://[::1]/ http://[::1]/",
+        "http://h:0/ http://h:0/",
         "http://0x7f.1/ http://127.0.0.1/"
       })
   void requestIsWhatABrowserSends(String target, String expected) {

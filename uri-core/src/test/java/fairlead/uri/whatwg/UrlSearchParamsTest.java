@@ -53,6 +53,9 @@ class UrlSearchParamsTest {
   @Test
   void listIsChangedAsTheStandardSays() {
     UrlSearchParams params = UrlSearchParams.parse("a=1&b=2&a=3&a=4");
+    params.append("\ud800", "\udfff");
+    assertEquals("\ufffd", params.get("\ufffd"));
+    params.delete("\ufffd");
     assertEquals("1", params.get("a"));
     assertNull(params.get("c"));
     assertEquals(List.of("1", "3", "4"), params.getAll("a"));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
@@ -437,6 +438,18 @@ class WhatwgTest {
     assertEquals(section, Sections.of(issue));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "file:///C:, /b, file:///C:/b",
+    "file:///C:/a, /b, file:///C:/b",
+    "file:///C:x/y, /b, file:///b",
+    "file:///C:/a, /D:, file:///D:",
+    "file:///CD/a, /b, file:///b"
+  })
+  void driveLettersOfBasesStay(String base, String reference, String target) {
+    assertEquals(target, Whatwg.DIALECT.resolve(url(base), reference).toString());
+  }
+
   @Test
   void driveLettersAreWithinTheirPart() {
     assertTrue(DriveLetters.starts("/C:", 1, 3));
@@ -542,6 +555,8 @@ class WhatwgTest {
     List<Diagnostic> findings = Whatwg.DIALECT.diagnose("http://h/" + " ".repeat(9) + "x", 3);
     assertEquals(4, findings.size());
     assertEquals(Issue.MORE, findings.get(3).kind());
+    assertEquals(Issue.MORE, Whatwg.DIALECT.diagnose("http://h/ x", 0).get(0).kind());
+    assertThrows(IllegalArgumentException.class, () -> Whatwg.DIALECT.diagnose("", -1));
   }
 
   @ParameterizedTest
