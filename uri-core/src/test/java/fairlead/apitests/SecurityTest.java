@@ -148,6 +148,7 @@ class SecurityTest {
     "[2002:a00:1::5efe:808:808], PRIVATE",
     "[2001:0:1:1:0:5efe:80ff:fffe], LOOPBACK",
     "[64:ff9b:1:7f00:0:100:808:808], LOOPBACK",
+    "[64:ff9b:1:a9fe:a9:fe00:808:808], METADATA",
     "[64:ff9b:1::808:808], RESERVED",
     "[64:ff9b::808:808], GLOBAL",
     "[2001:db8::5efe:808:808], RESERVED",

@@ -132,7 +132,7 @@ public enum AddressRange {
     };
 
     boolean contains(int address) {
-      return (address ^ prefix) >>> (32 - length) == 0 || (length == 32 && address == prefix);
+      return (address ^ prefix) >>> (32 - length) == 0;
     }
   }
 }
