@@ -192,6 +192,13 @@ class NormalizerTest {
   }
 
   @Test
+  void allHexadecimalLettersAreInUpperCase() {
+    Normalizer syntax = Normalizer.syntax(Rfc3986.DIALECT);
+    assertEquals(
+        "http://h/%2A%A2%2F%F2%AA", syntax.normalize(uri("http://h/%2a%a2%2f%f2%aa")).toString());
+  }
+
+  @Test
   void stepsAreAddedAtEitherEnd() {
     Normalizer scheme = Normalizer.scheme(Rfc3986.DIALECT, SchemeRegistry.STANDARD);
     Step append = Step.of("append", Effect.LOSSY, uri -> uri(uri + "X:%7e"));

@@ -454,6 +454,8 @@ class SecurityTest {
     "-> $1.00 <--, -> $1.00 <-",
     "bcher-kva, bücher",
     "zckzah, テスト",
+    "a-h023p, a\uDBFF\uDFFF",
+    "fiqa804393a, 中中\uDBFF\uDFFF",
     "hb9b, \uD7FF",
     "0y0c, \uE000",
     "dn32g, \uDBFF\uDFFF"

@@ -112,6 +112,7 @@ class MultiByteCharsetTest {
     assertEquals("00", encoded(name, 0));
     assertEquals("41", encoded(name, 'A'));
     assertEquals("7f", encoded(name, 0x7F));
+    assertEquals("\0A\u007F", new String(octets(0, 'A', 0x7F), charset(name)));
   }
 
   @ParameterizedTest
