@@ -358,5 +358,6 @@ class UriFinderTest {
             .map(FoundAbbreviation::text)
             .toList());
     assertEquals("h.com", Abbreviations.find("h.com:", List.of()).get(0).text());
+    assertEquals("h.com:80/a", Abbreviations.find("at h.com:80/a.", List.of()).get(0).text());
   }
 }

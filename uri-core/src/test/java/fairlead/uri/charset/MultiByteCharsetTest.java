@@ -122,6 +122,7 @@ class MultiByteCharsetTest {
     "EUC-KR, 80, U+80",
     "Big5, 80, U+80",
     "Shift_JIS, 80, 80",
+    "Shift_JIS, 7e8a, fa5c",
     "Shift_JIS, ff60, U+ff60",
     "Shift_JIS, ff61, a1",
     "Shift_JIS, ff9f, df",
@@ -166,6 +167,14 @@ class MultiByteCharsetTest {
     assertEquals(OutputEncoder.ENCODED, encoder.encode(0x3042, out));
     assertEquals(codePoint < 0x80 ? 0xFFFD : codePoint, encoder.encode(codePoint, out));
     assertEquals("1b244224221b2842", HexFormat.of().formatHex(out.array(), 0, out.position()));
+  }
+
+  /** One error, and not a character of US-ASCII or a control character after it. */
+  @Test
+  void octetsOfNoCharacterAreOneError() {
+    assertEquals("\uFFFD", new String(bytes("8580"), charset("Shift_JIS")));
+    assertEquals("\uFFFDA", new String(bytes("8541"), charset("Shift_JIS")));
+    assertEquals("\uFFFD", new String(bytes("1B24427E211B2842"), charset("ISO-2022-JP")));
   }
 
   @Test

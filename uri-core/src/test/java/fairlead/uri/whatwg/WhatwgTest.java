@@ -451,6 +451,12 @@ class WhatwgTest {
   }
 
   @Test
+  void onlyTheFirstSegmentIsADriveLetter() {
+    assertEquals("file:///C:/b", url(" file:///C|/b").toString());
+    assertEquals("file:///a/C|/b", url(" file:///a/C|/b").toString());
+  }
+
+  @Test
   void driveLettersAreWithinTheirPart() {
     assertTrue(DriveLetters.starts("/C:", 1, 3));
     assertTrue(DriveLetters.starts("/c|/", 1, 4));
@@ -544,6 +550,10 @@ class WhatwgTest {
     assertEquals(Issue.INVALID_CREDENTIALS, rejection.issue());
     assertEquals(8, rejection.offset());
     assertInstanceOf(Url.class, strict.tryParseReference("http://h/"));
+    Dialect units =
+        Whatwg.DIALECT.strict(Severities.STANDARD.with(Issue.INVALID_URL_UNIT, Severity.ERROR));
+    assertInstanceOf(Rejection.class, units.tryResolve(url("http://h/"), "a%zz"));
+    assertInstanceOf(Url.class, units.tryResolve(url("http://h/"), "a%41"));
     Dialect quiet =
         Whatwg.DIALECT.strict(
             Severities.STANDARD.with(Issue.INVALID_CREDENTIALS, Severity.IGNORED));
