@@ -42,6 +42,12 @@ class BaseContextTest {
     assertEquals(
         List.of(Reason.OUTRANKED, Reason.OUTRANKED, Reason.OUTRANKED),
         reasons(context.base(Rfc3986.DIALECT)));
+    assertEquals(4, context.candidates().size());
+    assertEquals(context.candidates().toString(), context.toString());
+  }
+
+  @Test
+  void layersAndReasonsAreNamed() {
     assertEquals(
         "[content 5.1.1, entity 5.1.2, retrieval 5.1.3, default 5.1.4]",
         Stream.of(BaseLayer.values())
@@ -49,8 +55,6 @@ class BaseContextTest {
             .toList()
             .toString());
     assertEquals("an earlier one takes precedence", Reason.NOT_FIRST.toString());
-    assertEquals(4, context.candidates().size());
-    assertEquals(context.candidates().toString(), context.toString());
   }
 
   @Test

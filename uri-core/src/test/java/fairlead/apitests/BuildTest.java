@@ -252,7 +252,7 @@ class BuildTest {
   }
 
   @Test
-  void allCodePointsAreEscapedAsUtf8() {
+  void codePointsAtTheEdgesAreEscapedAsUtf8() {
     for (int codePoint : new int[] {0, 0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x10000}) {
       assertEscapes(Character.toString(codePoint));
     }

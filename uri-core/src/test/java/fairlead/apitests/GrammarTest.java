@@ -27,6 +27,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GrammarTest {
 
@@ -92,6 +94,28 @@ class GrammarTest {
     assertEquals(
         "password in clear text at offset 9",
         assertInstanceOf(Rejection.class, dialect.tryParseReference("http://u:p@h/")).message());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rfc3986, PORT_RANGE, http://h:65536/",
+    "rfc3986, IPV4_RANGE, http://1.2.3.256/",
+    "rfc3986, LABEL_LENGTH,"
+        + " http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/",
+    "rfc3986, PASSWORD, http://u:p@h/",
+    "rfc2396, PASSWORD, http://u:p@h/"
+  })
+  void adviceCanBeAnError(String name, Issue issue, String text) {
+    Dialect dialect = Dialects.named(name).orElseThrow();
+    assertInstanceOf(UriReference.class, dialect.strict().tryParseReference(text));
+    Dialect strict = dialect.strict(Severities.STANDARD.with(issue, Severity.ERROR));
+    Rejection rejection = assertInstanceOf(Rejection.class, strict.tryParseReference(text));
+    assertEquals(issue, rejection.issue());
+  }
+
+  @Test
+  void emptyHostAtTheEndIsNoLabel() {
+    assertEquals(List.of(), Rfc3986.DIALECT.diagnose("http://" + "u".repeat(60) + "@"));
   }
 
   @Test

@@ -153,6 +153,13 @@ class NormalizerTest {
   }
 
   @Test
+  void slashIsAddedBeforeAQueryThatBeginsWithOne() {
+    ServerFacts facts = ServerFacts.NONE.withSameWithSlash(uri("http://h/a"));
+    Normalizer normalizer = Normalizer.protocol(Rfc3986.DIALECT, SchemeRegistry.STANDARD, facts);
+    assertEquals("http://h/a/?/b", normalizer.normalize(uri("http://h/a?/b")).toString());
+  }
+
+  @Test
   void lintKnowsWhoSaysThatAnEscapeIsNeedless() {
     Dialect rfc2396 = Dialects.named("rfc2396").orElseThrow();
     GoodPractice practice = new GoodPractice(rfc2396, SchemeRegistry.STANDARD);
@@ -179,6 +186,10 @@ class NormalizerTest {
     Normalizer normalizer = Normalizer.scheme(Rfc3986.DIALECT, registry);
     assertEquals("gopher://h/", normalizer.normalize(uri("gopher://h:70")).toString());
     assertEquals("http://h/", normalizer.normalize(uri("http://h:80")).toString());
+  }
+
+  @Test
+  void defaultPortsAreWithinTheRangeOfPorts() {
     for (int port : new int[] {-2, 65536}) {
       assertThrows(
           IllegalArgumentException.class, () -> new SchemeRules("x", port, Set.of(), List.of()));
@@ -187,6 +198,10 @@ class NormalizerTest {
     assertEquals(65535, new SchemeRules("x", 65535, Set.of(), List.of()).defaultPort());
     assertEquals(21, Schemes.defaultPort("FTP"));
     assertTrue(Schemes.withDefaultPort().containsAll(List.of("http", "ftp")));
+  }
+
+  @Test
+  void traitsOfSchemesAreKnownInAnyCase() {
     assertTrue(Schemes.traitsOf("HTTP").contains(SchemeTrait.EMPTY_PATH_IS_ROOT));
     assertEquals(Set.of(), Schemes.traitsOf("unknown"));
   }
@@ -235,6 +250,8 @@ class NormalizerTest {
     assertEquals(List.of(), practice.check(uri("http://h/%C3%A9")));
     Diagnostic escapes = practice.check(uri("http://h/%7e%7eab%C3%A9%E9%")).get(0).diagnostic();
     assertEquals("9+6", escapes.offset() + "+" + escapes.length());
+    Diagnostic port = practice.check(uri("http://h0:80/")).get(0).diagnostic();
+    assertEquals("9+3", port.offset() + "+" + port.length());
     Diagnostic utf8 = practice.check(uri("http://h/%E9%C3%A9%")).get(0).diagnostic();
     assertEquals("10+1", utf8.offset() + "+" + utf8.length());
   }

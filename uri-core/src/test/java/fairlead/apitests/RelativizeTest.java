@@ -67,6 +67,12 @@ class RelativizeTest {
   }
 
   @Test
+  void onlyWholeFoldersAreShared() {
+    assertEquals("../g", relativize(Rfc3986.DIALECT, "http://a/bb/c", "http://a/g"));
+    assertEquals("../ba/g", relativize(Rfc3986.DIALECT, "http://a/bb/c", "http://a/ba/g"));
+  }
+
+  @Test
   void formsAreThoseTheDialectResolves() {
     // There an empty reference is the current document, and ?y replaces the last segment.
     assertEquals("d;p?q", relativize(Rfc2396.DIALECT, "http://a/b/c/d;p?q", "http://a/b/c/d;p?q"));

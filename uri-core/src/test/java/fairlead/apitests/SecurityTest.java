@@ -454,6 +454,7 @@ class SecurityTest {
     "-> $1.00 <--, -> $1.00 <-",
     "bcher-kva, bücher",
     "zckzah, テスト",
+    "aaa-d91sp9b, aaa\uF954\uFA80",
     "a-h023p, a\uDBFF\uDFFF",
     "fiqa804393a, 中中\uDBFF\uDFFF",
     "hb9b, \uD7FF",

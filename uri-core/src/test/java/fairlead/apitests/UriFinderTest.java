@@ -109,6 +109,9 @@ class UriFinderTest {
         "http://h/a<b http://h/c\u0080d | http://h/a http://h/c",
         "http://localhost中国 http://www.köln.de/ | http://localhost中国 http://www.köln.de/",
         "http://h/a,://b | http://h/a,://b",
+        ": http://h/a | http://h/a",
+        "<http://。x> | ``",
+        "<http://a <http://b> | http://a http://b",
         "http://h/a,b | http://h/a,b",
         "http://h/a,abcdefghijkl://b | http://h/a abcdefghijkl://b",
         "http://h/a,abcdefghijklm://b | http://h/a,abcdefghijklm://b",
@@ -178,14 +181,30 @@ class UriFinderTest {
         "(see http://h/a-¶b_(c))., http://h/a-b_(c)",
         "[see http://h/a-¶b[c]]., http://h/a-b[c]",
         "http://h/a-¶b[c] d, http://h/a-b[c]",
-        "<tel: 1>, ``",
-        "<URL:    http://h/ b>, http://h/b",
-        "<URL:     http://h/ b>, http://h/",
         "\"http://h/a|b¶c\", http://h/a",
         "\"http://h/\uD83D\uDE00¶b\", http://h/\uD83D\uDE00b"
       })
   void wordsOfBrokenLinesAreJoinedOnlyWhereAUriGoesOn(String text, String expected) {
     assertEquals(expected, String.join(" ", uris(WRAPPED, text.replace('¶', '\n'))));
+  }
+
+  @Test
+  void spacesAfterAPrefixAreLimited() {
+    assertEquals(List.of("http://h/b"), uris(WRAPPED, "<URL:    http://h/ b>"));
+    assertEquals(List.of("http://h/"), uris(WRAPPED, "<URL:     http://h/ b>"));
+    assertEquals(List.of(), uris(WRAPPED, "<tel: 1>"));
+  }
+
+  @Test
+  void onlyBlankLinesEndWhatIsInBrackets() {
+    assertEquals(List.of("http://h/axb"), uris(WRAPPED, "<http://h/a\r\nx\r\nb>"));
+    assertEquals(List.of("http://h/ab"), uris(WRAPPED, "<http://h/a \nb>"));
+  }
+
+  @Test
+  void schemesHaveALimit() {
+    String word = "a".repeat(41) + ":b";
+    assertEquals(List.of("http://h/a-" + word), uris(WRAPPED, "http://h/a-\n" + word));
   }
 
   @Test
@@ -218,6 +237,8 @@ class UriFinderTest {
     UriFinder finder = new UriFinder(Layout.WRAPPED, 13);
     assertEquals(List.of("http://h/a-b"), uris(finder, "as in http://h/a-\nb"));
     assertEquals(List.of("http://h/a-"), uris(finder, "as in http://h/a-\n b"));
+    UriFinder longer = new UriFinder(Layout.WRAPPED, 14);
+    assertEquals(List.of("http://h/a-"), uris(longer, "http://h/a-\nb-\nc"));
     assertEquals(List.of("http://h/abc"), uris(finder, "as in \"http://h/a\nbc\""));
     assertEquals(List.of("http://h/a"), uris(finder, "as in \"http://h/a\n bc\""));
   }

@@ -16,7 +16,7 @@ public final class Utf8Escapes {
 
   /**
    * The code point whose escaped octets begin at an offset; -1 if there is no complete and legal
-   * sequence. After it, {@link #end} is the end of the escape sequences that were read.
+   * sequence. After a call, {@link #end} is the end of the sequence, or of its legal start.
    */
   public int codePointAt(int offset) {
     int first = PercentEncoding.octet(text, offset);

@@ -3,6 +3,7 @@ package fairlead.uri.charset;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -169,7 +170,7 @@ class MultiByteCharsetTest {
     assertEquals("1b244224221b2842", HexFormat.of().formatHex(out.array(), 0, out.position()));
   }
 
-  /** One error, and not a character of US-ASCII or a control character after it. */
+  /** An octet of US-ASCII after it is still a character. */
   @Test
   void octetsOfNoCharacterAreOneError() {
     assertEquals("\uFFFD", new String(bytes("8580"), charset("Shift_JIS")));
@@ -189,6 +190,10 @@ class MultiByteCharsetTest {
       assertEquals(name, String.valueOf(CharsetLabels.named(name)));
     }
     assertNull(CharsetLabels.named("no-charset"));
+    assertInstanceOf(SingleByteCharset.class, CharsetLabels.named("windows-1252"));
+    Charset utf16 = Objects.requireNonNull(CharsetLabels.named("UTF-16LE"));
+    assertEquals("a", new String(octets('a', 0), utf16));
+    assertTrue(utf16.contains(StandardCharsets.US_ASCII));
     assertTrue(CharsetLabels.isReplacement(" HZ-GB-2312 "));
     assertFalse(CharsetLabels.isReplacement("gbk"));
   }

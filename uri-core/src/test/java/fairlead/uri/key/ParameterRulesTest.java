@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.whatwg.Whatwg;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +57,16 @@ class ParameterRulesTest {
   void nothingElseOfTheFetchFormChanges(String uri, String form) {
     String given = uri.replaceFirst("#(?!top)", TOKEN).replace("=#top", "=TOP");
     assertEquals(form, RULES.fetchForm().normalize(Whatwg.parse(given)).toString());
+  }
+
+  @Test
+  void hostThatBeginsWithADotIsBelowItsDomain() {
+    assertEquals(
+        "http://.h.example/",
+        ParameterRules.parse("h.example drop a")
+            .fetchForm()
+            .normalize(Rfc3986.DIALECT.parse("http://.h.example/?a=1"))
+            .toString());
   }
 
   @Test

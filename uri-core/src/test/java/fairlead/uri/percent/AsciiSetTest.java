@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** Both halves of US-ASCII. */
+/** Sets with members in both halves of US-ASCII. */
 class AsciiSetTest {
 
   private static final AsciiSet SET = AsciiSet.of("1A?@\u007F\0");
@@ -33,7 +33,7 @@ class AsciiSetTest {
   }
 
   @Test
-  void nothingBeyondIsAMember() {
+  void membersAreExactlyThoseGiven() {
     for (char c = 0; c < 300; c++) {
       assertEquals("1A?@\u007F\0".indexOf(c) >= 0, SET.contains(c), "U+" + (int) c);
     }

@@ -26,7 +26,7 @@ class PrintableTest {
 
   @ParameterizedTest
   @CsvSource({"a é\uD83D\uDE00, a é\uD83D\uDE00", "a\u001B[1m\u202Eb, a\\u001B[1m\\u202Eb"})
-  void othersAreEscaped(String text, String shown) {
+  void controlsAreEscapedAndTheRestStays(String text, String shown) {
     assertEquals(shown, Printable.escaped(text));
   }
 

@@ -9,7 +9,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** A buffer is a {@code StringBuilder} that can be moved and set within. */
+/** Grows like a {@code StringBuilder}; parts can also be moved and overwritten. */
 class TextBufferTest {
 
   @Property(tries = 2000)
