@@ -83,6 +83,7 @@ class BuildTest {
     assertEquals("./:b", rfc3986().rawPath(":b").build().toString());
     assertEquals("./a:b/c", rfc3986().rawPath("a:b/c").build().toString());
     assertEquals("a/b:c", rfc3986().rawPath("a/b:c").build().toString());
+    assertEquals("/a:b", rfc3986().rawPath("/a:b").build().toString());
     assertEquals("/.//a", rfc3986().rawPath("//a").build().toString());
     assertEquals("s:/.//a", rfc3986().scheme("s").rawPath("//a").build().toString());
     assertEquals("//h//a", rfc3986().host("h").rawPath("//a").build().toString());
@@ -187,6 +188,7 @@ class BuildTest {
     assertEquals("a=1&b&c=&=d&a=%20+&&&x=", parameters.plus("x", "").toString());
     assertEquals("", QueryParameters.of("", PlusSign.PLUS).toString());
     assertEquals(Optional.of("+"), QueryParameters.of("a=+", PlusSign.PLUS).first("a"));
+    assertEquals(Optional.of("1"), QueryParameters.of("&a=1", PlusSign.SPACE).first("a"));
     assertEquals(parameters, QueryParameters.of("a=1&b&c=&=d&a=%20+&&", PlusSign.SPACE));
     assertNotEquals(parameters, QueryParameters.of("a=1&b&c=&=d&a=%20+&&", PlusSign.PLUS));
     assertNotEquals(parameters, parameters.without("b"));

@@ -343,6 +343,7 @@ class UriFinderTest {
     "@b.com",
     "h.de",
     "h.com.",
+    "www.h.com.",
     "www.h.c",
     "www.h.1x",
     "com",
