@@ -164,6 +164,37 @@ class RewriteCommandTest {
         run.out());
   }
 
+  @Test
+  void firstByteAndLastLineEndAreInTheDiff() throws IOException {
+    Path page = write("p.html", "<base href=a/>\n1\n2\n3\n4\n<a href=b>\n2\n");
+    Run run =
+        rewrite(
+            page,
+            "--absolute",
+            "--base",
+            "http://h/",
+            "--base-element",
+            "remove",
+            "--dry-run=diff");
+    assertEquals(
+        String.join(
+            "\n",
+            "--- " + page,
+            "+++ " + page,
+            "@@ -1,7 +1,7 @@",
+            "-<base href=a/>",
+            "+",
+            " 1",
+            " 2",
+            " 3",
+            " 4",
+            "-<a href=b>",
+            "+<a href=http://h/a/b>",
+            " 2",
+            ""),
+        run.out());
+  }
+
   /** Six lines between them are shown once, seven are not. */
   @Test
   void changesThatAreCloseTogetherAreShownTogether() throws IOException {
