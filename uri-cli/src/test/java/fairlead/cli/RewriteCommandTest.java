@@ -195,6 +195,19 @@ class RewriteCommandTest {
         run.out());
   }
 
+  @Test
+  void emptyFirstLineIsALineOfTheDiff() throws IOException {
+    Path page = write("p.html", "\n<a href=b>\n");
+    Run run = rewrite(page, "--absolute", "--base", "http://h/", "--dry-run=diff");
+    assertEquals(
+        "--- "
+            + page
+            + "\n+++ "
+            + page
+            + "\n@@ -1,2 +1,2 @@\n \n-<a href=b>\n+<a href=http://h/b>\n",
+        run.out());
+  }
+
   /** Six lines between them are shown once, seven are not. */
   @Test
   void changesThatAreCloseTogetherAreShownTogether() throws IOException {
