@@ -168,14 +168,7 @@ class RewriteCommandTest {
   void firstByteAndLastLineEndAreInTheDiff() throws IOException {
     Path page = write("p.html", "<base href=a/>\n1\n2\n3\n4\n<a href=b>\n2\n");
     Run run =
-        rewrite(
-            page,
-            "--absolute",
-            "--base",
-            "http://h/",
-            "--base-element",
-            "remove",
-            "--dry-run=diff");
+        rewrite(page, "--absolute", "--base=http://h/", "--base-element=remove", "--dry-run=diff");
     assertEquals(
         String.join(
             "\n",
