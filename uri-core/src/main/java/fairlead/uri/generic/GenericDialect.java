@@ -155,7 +155,7 @@ record GenericDialect(Rules rules, @Nullable Severities strictness)
     }
     if (ReferenceResolver.resolve(base, split, rules.refusing(), null)
         instanceof Rejection rejection) {
-      Part part = rejection.issue() == Issue.NO_BASE ? Part.BASE : Part.RESOLUTION;
+      Part part = rejection.issue() == Issue.NO_BASE ? Part.BASE : Part.DOT_SEGMENTS;
       findings.add(rejection.issue(), rejection.offset(), rejection.length(), part);
     }
     return findings.toList();
