@@ -99,7 +99,7 @@ public final class CssScanner {
       String name = name();
       importing = name.equals("import");
       namespace = name.equals("namespace");
-    } else if (c == '#' && at + 1 < css.length() && (isIdent(at + 1) || isEscape(at + 1))) {
+    } else if (c == '#' && (isIdent(at + 1) || isEscape(at + 1))) {
       at++;
       ident();
     } else if (startsNumber(at)) {
@@ -271,18 +271,14 @@ public final class CssScanner {
     }
   }
 
-  /** Section 4.3.12 and the unit after it, which may be named like a function. */
+  /**
+   * Section 4.3.12 and the unit after it, which may be named like a function. A fraction is read as
+   * the next number and an exponent as a unit, which makes no difference to references.
+   */
   private void number() {
-    at += css.charAt(at) == '+' || css.charAt(at) == '-' ? 1 : 0;
+    at += isAt('+', at) || isAt('-', at) ? 1 : 0;
+    at += isAt('.', at) ? 1 : 0;
     at = FloatingPoint.digits(css, at, css.length());
-    if (isAt('.', at) && FloatingPoint.digits(css, at + 1, css.length()) > at + 1) {
-      at = FloatingPoint.digits(css, at + 1, css.length());
-    }
-    if (isAt('e', at) || isAt('E', at)) {
-      int sign = isAt('+', at + 1) || isAt('-', at + 1) ? at + 2 : at + 1;
-      int exponent = FloatingPoint.digits(css, sign, css.length());
-      at = exponent > sign ? exponent : at;
-    }
     if (startsIdent(at)) {
       ident();
     }
@@ -363,7 +359,8 @@ public final class CssScanner {
     return c == '\n' || c == '\r' || c == '\f';
   }
 
+  /** Section 4.2. NUL has been replaced before (Section 3.3). */
   private static boolean isNonPrintable(char c) {
-    return c <= 8 || c == 0xB || (c >= 0xE && c <= 0x1F) || c == 0x7F;
+    return (c >= 1 && c <= 8) || c == 0xB || (c >= 0xE && c <= 0x1F) || c == 0x7F;
   }
 }
