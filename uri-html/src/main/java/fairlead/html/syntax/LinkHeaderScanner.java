@@ -84,7 +84,6 @@ public final class LinkHeaderScanner {
       Scanned target = Scanned.of(input, at + 1, close);
       at = close + 1;
       found.accept(parameters(target));
-      skipSpace();
       while (isAt(',')) {
         at++;
         skipSpace();

@@ -105,7 +105,7 @@ public final class SrcsetScanner {
       char unit = text.charAt(end - 1);
       int last = end - 1;
       if (unit == 'w' && isNumber(text, start, last)) {
-        error |= width || density || isZero(text, start, last);
+        error |= width || density || FloatingPoint.isZero(text, start, last);
         width = true;
       } else if (unit == 'x' && FloatingPoint.isValid(text, start, last)) {
         boolean negative = text.charAt(start) == '-';
@@ -113,7 +113,7 @@ public final class SrcsetScanner {
             width || density || height || (negative && !FloatingPoint.isZero(text, start, last));
         density = true;
       } else if (unit == 'h' && isNumber(text, start, last)) {
-        error |= height || density || isZero(text, start, last);
+        error |= height || density || FloatingPoint.isZero(text, start, last);
         height = true;
       } else {
         error = true;
@@ -127,10 +127,6 @@ public final class SrcsetScanner {
     /** A valid non-negative integer: one or more digits. */
     private static boolean isNumber(String text, int start, int end) {
       return start < end && FloatingPoint.digits(text, start, end) == end;
-    }
-
-    private static boolean isZero(String text, int start, int end) {
-      return FloatingPoint.isZero(text, start, end);
     }
   }
 }

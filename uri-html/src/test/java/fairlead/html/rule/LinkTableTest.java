@@ -155,6 +155,8 @@ class LinkTableTest {
     assertEquals("", links("param-value", "BASE<param value=@>"));
     assertEquals("", links("meta-refresh", "BASE<meta http-equiv=x content='0;url=@'>"));
     assertEquals("", links("svg-xlink-href", "BASE<svg><image href=y xlink:href=@></svg>"));
+    assertEquals(
+        "link sitemap http://b/c/x", links("link-href", "BASE<link rel='SITEMAP' href=@>"));
     assertEquals("", links("script-importmap", "<script>{\"imports\":{\"a\":\"/@\"}}</script>"));
   }
 
@@ -169,20 +171,44 @@ class LinkTableTest {
     assertFalse(without.of("a").stream().anyMatch(rule -> rule.name().equals("a-href")));
     assertEquals(LinkTable.STANDARD.rules().size(), without.rules().size());
     assertThrows(IllegalArgumentException.class, () -> without.switched("a-herf", true));
+    List<LinkRule> one =
+        LinkTable.STANDARD.only(Set.of("a-ping", "a-pong")).rules().stream()
+            .filter(LinkRule::on)
+            .toList();
+    assertEquals(List.of("a-ping"), one.stream().map(LinkRule::name).toList());
+  }
+
+  private static List<String> found(LinkTable table, String page) {
+    LinkExtractor extractor = LinkExtractor.STANDARD.withTable(table);
+    byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
+    DocumentLinks found =
+        assertInstanceOf(
+            DocumentLinks.class, extractor.tryExtract(Representation.of("http://h/", bytes)));
+    return found.links().stream()
+        .map(link -> link.rule().name() + " " + link.resolution())
+        .toList();
   }
 
   @Test
   void rowsOfOnesOwnAreAdded() {
     LinkTable table =
         LinkTable.STANDARD.with(LinkRule.of("x-src", "x-image", "src", LinkKind.RESOURCE));
-    byte[] bytes = "<x-image src=y style='a: url(z)'>".getBytes(StandardCharsets.UTF_8);
-    LinkExtractor extractor = LinkExtractor.STANDARD.withTable(table);
-    DocumentLinks found =
-        assertInstanceOf(
-            DocumentLinks.class, extractor.tryExtract(Representation.of("http://h/", bytes)));
     assertEquals(
         List.of("x-src http://h/y", "style http://h/z"),
-        found.links().stream().map(link -> link.rule().name() + " " + link.resolution()).toList());
+        found(table, "<x-image src=y style='a: url(z)'>"));
+  }
+
+  @Test
+  void attributesOfRowsMayHaveAnyName() {
+    LinkTable table = LinkTable.STANDARD.with(LinkRule.of("é", "p", "é", LinkKind.RESOURCE));
+    assertEquals(List.of("é http://h/y"), found(table, "<p é=y>"));
+  }
+
+  @Test
+  void rowsMayReadTheTextOfAnyElement() {
+    LinkTable table =
+        LinkTable.STANDARD.with(LinkRule.of("p", "p", LinkRule.TEXT, LinkKind.NAVIGATION));
+    assertEquals(List.of("p http://h/y"), found(table, "<p>y</p>"));
   }
 
   @Test

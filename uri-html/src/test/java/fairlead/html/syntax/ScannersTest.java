@@ -37,7 +37,9 @@ class ScannersTest {
   }
 
   private static String texts(Stream<Scanned> found) {
-    return found.map(Scanned::text).collect(Collectors.joining(" | "));
+    return found
+        .map(one -> one.text().isEmpty() ? "empty" : one.text())
+        .collect(Collectors.joining(" | "));
   }
 
   private static String srcset(String value) {
@@ -95,6 +97,8 @@ class ScannersTest {
         "`a 1ex`~` !! a`",
         "`a x`~` !! a`",
         "`a w`~` !! a`",
+        "`a 9w`~`a`",
+        "`a -0e5x`~`a`",
         "`a 1.0w`~` !! a`",
         "`a 1X`~` !! a`",
         "`a 1y, b`~`b !! a`",
@@ -122,6 +126,7 @@ class ScannersTest {
         "`sitemap: a b`~`a`", // a URI has no blanks
         "`Sitemap:`~``",
         "`Sitemap`~``",
+        "`Sitemap `~``",
         "`Sitemap a`~``",
         "`Sitemap http://h/a`~`http://h/a`",
         "`SitemapHTTP://h/a`~``",
@@ -136,9 +141,25 @@ class ScannersTest {
     assertEquals(expected, texts(ScannersTest.<Scanned>list(RobotsScanner::scan, value).stream()));
   }
 
+  /** The sitemaps protocol, "Other Sitemap formats": a URL on each line. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '`',
+      value = {
+        "` `~``",
+        "`http://h/a\n \t`~`http://h/a`",
+        "`\uFEFF http://h/a \r\n\r\nHTTPS://h/b`~`http://h/a | HTTPS://h/b`",
+        "`http://\nhttps://\nhttp://a\nhttps://b`~`http://a | https://b`",
+        "`http:/h/a\nftp://h/a\na`~``",
+      })
+  void lines(String value, String expected) {
+    assertEquals(expected, texts(ScannersTest.<Scanned>list(LinesScanner::scan, value).stream()));
+  }
+
   private static String css(String value) {
     return ScannersTest.<CssReference>list(CssScanner::scan, value).stream()
-        .map(found -> (found.isImport() ? "@" : "") + found.reference().text())
+        .map(found -> (found.isImport() ? "@" : "") + texts(Stream.of(found.reference())))
         .collect(Collectors.joining(" | "));
   }
 
@@ -157,22 +178,37 @@ class ScannersTest {
         "`url(b`~`b`", // the end closes everything
         "`url(\"b`~`b`",
         "`url(b `~`b`",
-        "`url()`~``",
+        "`url()`~`empty`",
+        "`url(`~`empty`",
+        "`url( `~`empty`",
+        "`(url(b))`~`b`", // any token may come first
+        "`\\75rl(b)`~`b`",
+        "`url(b)1`~`b`",
         "`url(b\\)c\\20 d)`~`b)c d`",
         "`url(\\000041b)`~`Ab`",
         "`url(\\110000\\0)`~`\uFFFD\uFFFD`",
+        "`url(\\d7ff\\d800\\dfff\\e000\\10ffff)`~`\uD7FF\uFFFD\uFFFD\uE000\uDBFF\uDFFF`",
+        "`url(\\f1)`~`\u00F1`",
+        "`url(b\u0000)`~`b\uFFFD`",
         "`url(b c) url(d)`~`d`", // a bad url ends at its parenthesis
         "`url(b\"c) url(d)`~`d`",
         "`url(b(c) url(d)`~`d`",
         "`url(b\\)(c\\)e) url(d)`~`d`",
         "`url(b\\\nc) url(d)`~`d`",
+        "`url(b c`~``",
+        "`url(b c \"x) url(d)`~`d`",
+        "`url(b\") url(c)`~`c`", // nor does what is before that begin anything
+        "`url(b\u0001) url(b\u0008) url(b\u000B) url(b\u000E) url(b\u001F) url(b\u007F)`~``",
+        "`url(\"b\n)`~``",
         "`/* url(b) */ url(c)`~`c`",
         "`/* url(b)`~``",
+        "`/*/ url(b) */ url(c)`~`c`",
         "`\"url(b)\" url(c)`~`c`", // in a string it is none
         "`'a\nurl(c)`~`c`", // which ends with its line
         "`'a\\\nurl(b)' url(c)`~`c`", // unless that is escaped
         "`\"a\\\"url(b)\" url(c)`~`c`",
         "`url('a\\\nb')`~`ab`",
+        "`url('a\\\r\nb')`~`ab`",
         "`@import \"b\";`~`@b`",
         "`@import url(b);`~`@b`",
         "`@import url('b') print;`~`@b`",
@@ -182,20 +218,26 @@ class ScannersTest {
         "`@imports \"b\"`~``",
         "`@namespace url(b); url(c)`~`c`",
         "`@namespace svg \"b\"; @import 'c'`~`@c`",
+        "`@namespace2 url(b)`~`b`",
         "`@charset \"b\";`~``",
         "`image-set(\"b\" 1x, url(c) 2x type(\"image/png\"))`~`b | c`",
         "`-webkit-image-set('b' 1x)`~`b`",
+        "`image-set(url(b) 1x, \"c\" 2x)`~`b | c`",
+        "`image-set(url(b ) 1x, \"c\" 2x)`~`b | c`",
         "`image-set(x(\"b\") \"c\")`~`c`",
         "`format(\"b\") src(\"c\")`~`c`",
         "`src(var(--x))`~``",
         "`1url(b)`~``", // a dimension, then a parenthesis
-        "`1e3url(b) +.5url(c)`~``",
+        "`1e3url(b) +.5url(c) 1.5url(d) 1e-3url(e)`~``",
+        "`1.url(b) 1e+url(c)`~`b | c`", // neither a fraction nor an exponent
         "`#url(b)`~``",
         "`#\\75rl(b)`~``",
         "`@url(b)`~``",
         "`curl(b) url-prefix(c)`~``",
         "`--url(b)`~``",
         "`-url(b)`~``",
+        "`-\\75rl(b)`~``",
+        "`aurl(b) zurl(c) \u0080url(d) _url(e)`~``",
         "`<!-- url(b) -->url(c)`~`b | c`",
         "`) } ] url(b)`~`b`",
         "`\\`~``",
@@ -231,6 +273,9 @@ class ScannersTest {
         "`<a>;anchor=\"#b\";crossorigin;title*=UTF-8''x`~`a {anchor=#b, crossorigin=,"
             + " title*=UTF-8''x}`",
         "`<a>;rel = next ; x`~`a {rel=next, x=}`",
+        "`<a>;rel=\"b\" ;type=\"c\" , <d>`~`a {rel=b, type=c} | d {}`",
+        "`<a>;rel= ;x`~`a {rel=, x=}`",
+        "`<a><b>`~`a {} | b {}`",
         "`<a>;rel=\"b\\`~`a {rel=b}`",
         "`<a>;rel=\"b`~`a {rel=b}`",
         "`<a`~``", // no end
@@ -292,6 +337,7 @@ class ScannersTest {
         "`[]`~``",
         "`{\"imports\": {\"a\": \"./b\", \"c\": \"/d\", \"e\": \"../f\", \"g\": \"h:i\"}}`~`./b |"
             + " /d | ../f | h:i`",
+        "`{\"imports\": {\"a\": \":b\"}}`~``",
         "`{\"imports\": {\"a\": \"b\", \"c\": null, \"d\": {\"e\": \"/f\"}}}`~``",
         "`{\"scopes\": {\"/a/\": {\"b\": \"/c\"}}, \"integrity\": {\"/d\": \"e\"}}`~`/a/ | /c |"
             + " /d`",
@@ -311,11 +357,21 @@ class ScannersTest {
         "{\"prefetch\": [{\"urls\": [\"a\", \"b\"]}, {\"where\": {\"href_matches\": \"/*\"}}],"
             + " \"prerender\": [{\"source\": \"list\", \"urls\": [\"c\"]}]}";
     assertEquals("a | b | c", json(JsonScanner::speculationRules, rules));
+    assertEquals("none", json(JsonScanner::speculationRules, "{"));
     String data =
         "[{\"@context\": \"https://schema.org\", \"@id\": \"#a\", \"name\": \"n\","
             + " \"image\": [\"b\", {\"url\": \"c\", \"width\": 1}], \"sameAs\": \"d\"}]";
     assertEquals("#a | b | c | d", json(JsonScanner::linkedData, data));
     assertEquals("none", json(JsonScanner::linkedData, "[".repeat(600) + "]".repeat(600)));
+  }
+
+  @Test
+  void valuesEndBeforeTheirQuote() {
+    HeaderLink link = headerLinks("<a>;rel=\"b\"", 0).get(0);
+    assertEquals(List.of(new Scanned("b", 9, 10)), List.copyOf(link.parameters().values()));
+    List<Scanned> found = new ArrayList<>();
+    JsonScanner.linkedData("{\"url\": \"a\\\\\"}", found::add);
+    assertEquals(List.of(new Scanned("a\\", 9, 12)), found);
   }
 
   private static List<Scanned> all(String value) {
