@@ -88,10 +88,11 @@ public record MediaType(String essence, @Nullable String charset) {
     while (at >= 0 && at < field.length()) {
       int start = at + 1;
       at = valueEnd(field, start, ';');
-      int equals = field.indexOf('=', start);
-      if (equals >= 0
-          && equals < at
-          && AsciiCase.lower(field.substring(start, equals).strip()).equals(CHARSET)) {
+      int equals = start;
+      while (equals < at && field.charAt(equals) != '=') {
+        equals++;
+      }
+      if (equals < at && AsciiCase.lower(field.substring(start, equals).strip()).equals(CHARSET)) {
         return new MediaType(essence, unquoted(field.substring(equals + 1, at).strip()));
       }
     }

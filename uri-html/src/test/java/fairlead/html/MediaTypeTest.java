@@ -2,9 +2,12 @@ package fairlead.html;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,6 +65,14 @@ class MediaTypeTest {
       })
   void typeThatSaysNothingIsNone(String field) {
     assertNull(MediaType.extract(List.of(field)));
+  }
+
+  @ParameterizedTest
+  @Tag("large")
+  @ValueSource(strings = {";", ";a=b", ",", "\"", "\\", "="})
+  void timeIsLinear(String unit) {
+    List<String> field = List.of("text/html" + unit.repeat(1_000_000));
+    assertTimeoutPreemptively(Duration.ofSeconds(20), () -> MediaType.extract(field));
   }
 
   @Test
