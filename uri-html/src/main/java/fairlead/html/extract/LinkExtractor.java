@@ -49,7 +49,9 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -486,16 +488,12 @@ public final class LinkExtractor {
     if (counting.isEmpty() || !options.wants(Detail.PLACES)) {
       return List.of();
     }
-    List<SourceSpan> places = new ArrayList<>();
     TextCursor cursor = text.cursor(units);
-    int last = 0;
-    for (BaseElement one : counting) {
-      AttributeValue value = one.value();
-      cursor = value.start() < last ? text.cursor(units) : cursor; // a cursor never moves back
-      last = value.end();
-      places.add(span(value, cursor));
-    }
-    return places;
+    IdentityHashMap<BaseElement, SourceSpan> places = new IdentityHashMap<>();
+    counting.stream() // in the order of the text, which is not always that of the tree
+        .sorted(Comparator.comparingInt(one -> one.value().start()))
+        .forEachOrdered(one -> places.put(one, span(one.value(), cursor)));
+    return counting.stream().map(one -> Objects.requireNonNull(places.get(one))).toList();
   }
 
   private static SourceSpan span(AttributeValue value, TextCursor cursor) {
