@@ -193,6 +193,11 @@ public record AttributeValue(
     return new AttributeValue(prefix, start, end, precision, holder, true);
   }
 
+  /** This value with only the place where it begins, because its range holds something else too. */
+  public AttributeValue atStart() {
+    return new AttributeValue(value, start, start, Precision.TAG, holder, cut);
+  }
+
   /** A value as parsed, without a position. */
   public static AttributeValue absent(String value, Holder holder) {
     String text = holder.isVerbatim() ? value : SourceText.ofParser(value);

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The values of a document that may hold links, one for each position, up to a limit. */
@@ -101,6 +102,11 @@ final class FoundValues {
   /** Takes out what only looks like a value. */
   void removeIf(Predicate<AttributeValue> none) {
     values.removeIf(found -> none.test(found.value()));
+  }
+
+  /** Puts others in the place of values. */
+  void replaceAll(UnaryOperator<LinkCandidate> other) {
+    values.replaceAll(other);
   }
 
   /** Whether all values are on the html element itself, so that a base here would not be late. */

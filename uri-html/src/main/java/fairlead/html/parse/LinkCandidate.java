@@ -60,9 +60,18 @@ public record LinkCandidate(
     return kinds.get(0);
   }
 
+  /** This value, of which only the start is known. */
+  LinkCandidate atStart() {
+    return with(value.atStart());
+  }
+
   /** The beginning of this value, which is longer than a limit. */
   LinkCandidate upTo(int maxChars) {
+    return with(value.upTo(maxChars));
+  }
+
+  private LinkCandidate with(AttributeValue other) {
     return new LinkCandidate(
-        rule, element, kinds, value.upTo(maxChars), codebase, scope, attributes, context, entity);
+        rule, element, kinds, other, codebase, scope, attributes, context, entity);
   }
 }

@@ -117,6 +117,7 @@ public final class LinkCollector {
   /** Adds the links and headings of a Markdown document to those of its raw HTML. */
   void add(MarkdownText markdown) {
     values.removeIf(markdown::isExpression);
+    values.replaceAll(found -> markdown.isAround(found.value()) ? found.atStart() : found);
     for (MarkdownText.Found found : markdown.links()) {
       for (LinkRule rule : table.of(found.form().place())) {
         LinkContext around = context ? contextOf(found) : LinkContexts.in(Set.of());

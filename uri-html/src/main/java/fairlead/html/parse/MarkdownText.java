@@ -6,6 +6,7 @@ import fairlead.html.markup.AttributeValue.Holder;
 import fairlead.html.syntax.Whitespace;
 import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -123,6 +124,7 @@ final class MarkdownText {
   private final char[] html;
   private boolean hasHtml;
   private final List<Found> links = new ArrayList<>();
+  private final BitSet starts = new BitSet(); // of the links
   private final Set<String> anchors = new LinkedHashSet<>();
   private final HeadingAnchors headings = new HeadingAnchors();
 
@@ -150,6 +152,7 @@ final class MarkdownText {
       read.add(node);
     }
     read.uses.forEach(read::add);
+    read.links.forEach(found -> read.starts.set(found.value().start()));
     return read;
   }
 
@@ -452,6 +455,12 @@ final class MarkdownText {
   /** Whether a value of the raw HTML is an expression of JSX: in braces, without quotes. */
   boolean isExpression(AttributeValue value) {
     return value.value().startsWith("{") && text.startsWith("={", value.start() - 1);
+  }
+
+  /** Whether a value of the raw HTML runs on, past a link: its quote is not closed before. */
+  boolean isAround(AttributeValue value) {
+    int next = starts.nextSetBit(value.start());
+    return next >= 0 && next < value.end();
   }
 
   /** The links, without those in raw HTML. */

@@ -205,6 +205,19 @@ class MarkdownTest {
     assertEquals("1:31 img a.png", links("<a href={link}>x</a><img src=\"a.png\" alt={text}>\n"));
   }
 
+  /** And past the links up to the next quote. */
+  @Test
+  void quoteThatIsNotClosedEndsNoDocument() {
+    DocumentLinks links =
+        read("<p id=\"a\"><img src=\"l.png></p>\n\n[d](d.md)\n\n<p id=\"b\">x</p>\n");
+    assertEquals(
+        List.of("1:21 TAG", "3:5 VALUE"),
+        links.links().stream()
+            .map(link -> link.line() + ":" + link.column() + " " + link.span().precision())
+            .toList());
+    assertEquals("d.md", links.links().get(1).reference());
+  }
+
   @Test
   void uncertainPlacesAreThoseOfTheLine() {
     Link link = read("x &amp; https://example.org/a\n").links().get(0);
