@@ -51,6 +51,10 @@ final class LinkReader {
 
   private static final int MAX_EMPTIES = 1_000;
 
+  /** Whose URLs are parsed without the charset of the document. */
+  private static final Set<LinkSyntax> JSON =
+      Set.of(LinkSyntax.IMPORT_MAP, LinkSyntax.SPECULATION_RULES, LinkSyntax.JSON_LD);
+
   private static final Set<Inside> NOT_OF_THE_PAGE =
       Set.of(Inside.TEMPLATE, Inside.COMMENT, Inside.IGNORED);
 
@@ -64,7 +68,7 @@ final class LinkReader {
   private final LinkBudget budget;
   private final LinkResolver resolver;
   private final LinkBases bases;
-  private final LinkBases headerBases; // without the charset of a document
+  private final LinkBases utf8Bases; // for references that ignore the charset of a document
   private final NestedDocuments nested;
   private final @Nullable Uri own; // of the outermost document
   private int dropped;
@@ -96,7 +100,7 @@ final class LinkReader {
     this.budget = new LinkBudget(limits, deadline);
     this.resolver = new LinkResolver(dialect, own, limits.intOf(DocumentLimit.REFERENCE_CHARS));
     this.bases = bases(dialect);
-    this.headerBases = bases(Whatwg.withEncoding(dialect, StandardCharsets.UTF_8));
+    this.utf8Bases = bases(Whatwg.withEncoding(dialect, StandardCharsets.UTF_8));
     this.nested = new NestedDocuments(parser, dialect, bases, budget);
   }
 
@@ -125,7 +129,7 @@ final class LinkReader {
             "",
             cutShort || collector.isMarkupCut(),
             isNofollow(collector.robots()) || isNofollow(headers.robots()));
-    HeaderLinks headerLinks = new HeaderLinks(headerBases, budget.targets(), limits);
+    HeaderLinks headerLinks = new HeaderLinks(utf8Bases, budget.targets(), limits);
     headerLinks
         .in(headers, options.table(), document)
         .forEachOrdered(found -> read(document, found, false));
@@ -176,10 +180,17 @@ final class LinkReader {
     budget.leaveOut(collector, document.outwards());
   }
 
+  private ResolvingBase base(DocumentScope document, LinkCandidate found) {
+    if (found.value().holder() == Holder.HEADER) {
+      return utf8Bases.of(document, found);
+    }
+    ResolvingBase base = bases.of(document, found);
+    return JSON.contains(found.rule().syntax()) ? utf8Bases.resolving(base.base()) : base;
+  }
+
   private void read(DocumentScope document, LinkCandidate found, boolean cut) {
     AttributeValue value = found.value();
-    ResolvingBase base =
-        (value.holder() == Holder.HEADER ? headerBases : bases).of(document, found);
+    ResolvingBase base = base(document, found);
     if (found.rule().syntax() == LinkSyntax.SINGLE && value.holder().isParsed()) {
       Precision precision =
           document.precision() == Precision.VALUE ? value.precision() : document.precision();

@@ -1,6 +1,7 @@
 package fairlead.html.extract;
 
 import fairlead.html.LinkAttributes;
+import fairlead.html.markup.AttributeValue.Holder;
 import fairlead.html.parse.LinkCandidate;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkSyntax;
@@ -87,14 +88,13 @@ final class ValueReferences {
                           found.kind(),
                           found.attributes().withDelay(upTo(refresh.delay()))));
       case SRCSET -> SrcsetScanner.scan(value, this::addCandidate);
-      case CSS ->
-          CssScanner.scan(
-              value,
-              css ->
-                  add(
-                      css.reference(),
-                      css.isImport() ? LinkKind.STYLE : found.kind(),
-                      found.attributes()));
+      case CSS -> {
+        if (found.value().holder() == Holder.ATTRIBUTE) {
+          CssScanner.scanDeclarations(value, this::add);
+        } else {
+          CssScanner.scan(value, this::add);
+        }
+      }
       case IMPORT_MAP -> legible = JsonScanner.importMap(value, this::add);
       case SPECULATION_RULES -> legible = JsonScanner.speculationRules(value, this::add);
       case JSON_LD -> legible = JsonScanner.linkedData(value, this::add);
@@ -128,6 +128,10 @@ final class ValueReferences {
 
   private String upTo(String word) {
     return word.length() <= maxChars ? word : word.substring(0, maxChars);
+  }
+
+  private void add(CssScanner.CssReference css) {
+    add(css.reference(), css.isImport() ? LinkKind.STYLE : found.kind(), found.attributes());
   }
 
   private void add(Scanned scanned) {

@@ -32,11 +32,13 @@ public final class CssScanner {
   private int at;
   private int start;
   private int end;
+  private boolean maySeeImport; // whether no rule before has made an @import invalid
   private boolean importing;
   private boolean namespace;
 
-  private CssScanner(String css, Consumer<CssReference> found) {
+  private CssScanner(String css, boolean sheet, Consumer<CssReference> found) {
     this.css = css;
+    this.maySeeImport = sheet;
     this.found = found;
   }
 
@@ -68,14 +70,21 @@ public final class CssScanner {
     return css.regionMatches(true, offset, name, 0, name.length());
   }
 
-  /**
-   * Reads a style sheet, a list of declarations or a value, and passes on its references in order.
-   */
+  /** Reads a style sheet, and passes on its references in order. */
   public static void scan(String css, Consumer<CssReference> found) {
+    scan(css, true, found);
+  }
+
+  /** Reads a list of declarations or a value, which has no rules, and passes on its references. */
+  public static void scanDeclarations(String css, Consumer<CssReference> found) {
+    scan(css, false, found);
+  }
+
+  private static void scan(String css, boolean sheet, Consumer<CssReference> found) {
     if (!mayHoldReference(css)) {
       return;
     }
-    CssScanner scanner = new CssScanner(css, found);
+    CssScanner scanner = new CssScanner(css, sheet, found);
     while (scanner.at < css.length()) {
       scanner.token();
     }
@@ -97,8 +106,9 @@ public final class CssScanner {
       at++;
       ident();
       String name = name();
-      importing = name.equals("import");
+      importing = name.equals("import") && maySeeImport && open.isEmpty();
       namespace = name.equals("namespace");
+      maySeeImport &= !namespace;
     } else if (c == '#' && (isIdent(at + 1) || isEscape(at + 1))) {
       at++;
       ident();
@@ -115,6 +125,10 @@ public final class CssScanner {
   }
 
   private void delimiter(char c) {
+    if (c == '{' || c == '}') {
+      namespace = false; // a block ends an at-rule, too
+      maySeeImport = false; // CSS Cascade, Section 2 "Importing Style Sheets"
+    }
     if (c == '(' || c == '[' || c == '{') {
       open.append(OTHER);
     } else if (c == ')' || c == ']' || c == '}') {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -11,8 +12,8 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Finds the references in the JSON of scripts. As in browsers, a text that is not JSON has none. A
- * text that is nested deeper than 500 levels has none either.
+ * Finds the references in the JSON of scripts. As in browsers, a text that is not JSON of the right
+ * form has none. A text that is nested deeper than 500 levels has none either.
  */
 public final class JsonScanner {
 
@@ -34,12 +35,65 @@ public final class JsonScanner {
           "thumbnailUrl",
           "url");
 
+  private static final Set<String> PARTS = Set.of("imports", "scopes", "integrity");
+
+  private static final Set<String> SPECULATIONS =
+      Set.of("prefetch", "prerender", "prerender_until_script");
+
+  private static final String ARRAY = "[]";
+
   private JsonScanner() {}
 
-  /** Says what a name or a string in a JSON text is, by the path of names to it, its own last. */
+  /** What a text means. Its paths are the names around a value, and {@link #ARRAY}. */
   private interface Rule {
     boolean isReference(List<String> path, boolean name, String text);
+
+    /** Whether something else than an object makes the text illegible. */
+    default boolean isObject(List<String> path) {
+      return false;
+    }
   }
+
+  private static final Rule IMPORT_MAP =
+      new Rule() {
+        @Override
+        public boolean isReference(List<String> path, boolean name, String text) {
+          String part = path.get(0);
+          return switch (path.size()) {
+            case 2 ->
+                name
+                    ? part.equals("scopes") || (part.equals("integrity") && isLikeAnUrl(text))
+                    : part.equals("imports") && isAddress(path.get(1), text);
+            case 3 -> !name && part.equals("scopes") && isAddress(path.get(2), text);
+            default -> false;
+          };
+        }
+
+        @Override
+        public boolean isObject(List<String> path) {
+          return path.isEmpty()
+              || (path.size() == 1 && PARTS.contains(path.get(0)))
+              || (path.size() == 2 && path.get(0).equals("scopes"));
+        }
+      };
+
+  private static final Rule SPECULATION_RULES =
+      new Rule() {
+        @Override
+        public boolean isReference(List<String> path, boolean name, String text) {
+          return !name
+              && path.size() == 4
+              && SPECULATIONS.contains(path.get(0))
+              && path.get(1).equals(ARRAY)
+              && path.get(2).equals("urls")
+              && path.get(3).equals(ARRAY);
+        }
+
+        @Override
+        public boolean isObject(List<String> path) {
+          return path.isEmpty();
+        }
+      };
 
   /**
    * Passes on the references of an import map: its addresses, the prefixes of its scopes, and the
@@ -47,35 +101,20 @@ public final class JsonScanner {
    * result"). Addresses and URLs that are neither absolute nor begin with a slash or dots are
    * errors, not references.
    *
-   * @return whether the text is JSON; if not, nothing is passed on
+   * @return whether the text is JSON of the right form; if not, nothing is passed on
    */
   public static boolean importMap(String text, Consumer<Scanned> found) {
-    return scan(text, JsonScanner::isInImportMap, found);
-  }
-
-  private static boolean isInImportMap(List<String> path, boolean name, String text) {
-    String part = path.isEmpty() ? "" : path.get(0);
-    return switch (path.size()) {
-      case 2 ->
-          name
-              ? part.equals("scopes") || (part.equals("integrity") && isLikeAnUrl(text))
-              : part.equals("imports") && isLikeAnUrl(text);
-      case 3 -> !name && part.equals("scopes") && isLikeAnUrl(text);
-      default -> false;
-    };
+    return scan(text, IMPORT_MAP, found);
   }
 
   /**
    * Passes on the URLs that are listed in speculation rules (HTML Standard, Section 7.6.1). Their
    * patterns are not references.
    *
-   * @return whether the text is JSON; if not, nothing is passed on
+   * @return whether the text is JSON of the right form; if not, nothing is passed on
    */
   public static boolean speculationRules(String text, Consumer<Scanned> found) {
-    return scan(
-        text,
-        (path, name, value) -> !name && path.size() == 2 && path.get(1).equals("urls"),
-        found);
+    return scan(text, SPECULATION_RULES, found);
   }
 
   /**
@@ -87,9 +126,19 @@ public final class JsonScanner {
   public static boolean linkedData(String text, Consumer<Scanned> found) {
     return scan(
         text,
-        (path, name, value) ->
-            !name && !path.isEmpty() && LINKED_DATA.contains(path.get(path.size() - 1)),
+        (path, name, value) -> {
+          int last = path.size() - 1;
+          while (last >= 0 && path.get(last).equals(ARRAY)) {
+            last--;
+          }
+          return !name && last >= 0 && LINKED_DATA.contains(path.get(last));
+        },
         found);
+  }
+
+  /** Whether an address is a URL and, if its key ends with a slash, so does the address. */
+  private static boolean isAddress(String key, String text) {
+    return isLikeAnUrl(text) && (!key.endsWith("/") || text.endsWith("/"));
   }
 
   private static boolean isLikeAnUrl(String text) {
@@ -99,46 +148,56 @@ public final class JsonScanner {
         || text.indexOf(':') > 0;
   }
 
-  /** Reads a text twice, because a text has references only if all of it is JSON. */
+  /** Reads a text twice, because a text has references only if all of it is legible. */
   private static boolean scan(String text, Rule rule, Consumer<Scanned> found) {
     try {
-      walk(text, (path, name, value) -> false, found);
-      walk(text, rule, found);
-      return true;
+      return walk(text, rule, null) && walk(text, rule, found);
     } catch (JacksonException e) {
       return false;
     }
   }
 
-  private static void walk(String text, Rule rule, Consumer<Scanned> found) {
+  /** Reads a text, and whether it has the right form. */
+  private static boolean walk(String text, Rule rule, @Nullable Consumer<Scanned> found) {
     List<String> path = new ArrayList<>();
     List<Boolean> named = new ArrayList<>(); // whether each open level has a name
     try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text)) {
       boolean name = false; // whether the last token was a name, which is the last of the path
+      boolean whole = false; // whether the only value has been read
       for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-        if (token == JsonToken.PROPERTY_NAME) {
+        boolean isName = token == JsonToken.PROPERTY_NAME;
+        boolean begins = !isName && !token.isStructEnd();
+        if (whole || (begins && token != JsonToken.START_OBJECT && rule.isObject(path))) {
+          return false;
+        }
+        if (isName) {
           path.add(parser.getString());
-          name = true;
-          if (rule.isReference(path, true, parser.getString())) {
-            found.accept(scanned(parser, text));
-          }
-          continue;
+        }
+        if (found != null
+            && (isName || token == JsonToken.VALUE_STRING)
+            && !path.isEmpty()
+            && rule.isReference(path, isName, parser.getString())) {
+          found.accept(scanned(parser, text));
+        }
+        if (token == JsonToken.END_ARRAY) {
+          path.remove(path.size() - 1);
         }
         if (token.isStructStart()) {
           named.add(name);
-        } else {
-          if (token == JsonToken.VALUE_STRING
-              && rule.isReference(path, false, parser.getString())) {
-            found.accept(scanned(parser, text));
-          }
+        } else if (!isName) {
           boolean ends = token.isStructEnd() ? named.remove(named.size() - 1) : name;
           if (ends) {
             path.remove(path.size() - 1);
           }
+          whole = named.isEmpty();
         }
-        name = false;
+        if (token == JsonToken.START_ARRAY) {
+          path.add(ARRAY);
+        }
+        name = isName;
       }
     }
+    return true;
   }
 
   private static Scanned scanned(JsonParser parser, String text) {

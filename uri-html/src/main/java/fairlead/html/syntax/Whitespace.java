@@ -27,4 +27,14 @@ public final class Whitespace {
     }
     return at;
   }
+
+  /** A text without the whitespace around it. */
+  public static String strip(String text) {
+    int start = skip(text, 0);
+    int end = text.length();
+    while (end > start && is(text.charAt(end - 1))) {
+      end--;
+    }
+    return text.substring(start, end);
+  }
 }

@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Queries are encoded in the charset of the document in which they are. */
 class QueryEncodingTest {
@@ -47,6 +49,18 @@ class QueryEncodingTest {
   void baseIsReadInTheSameCharset() {
     assertEquals(
         "http://b/?%FF", target("windows-1252", "<base href='//b/?&yuml;'><a href=''>").toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "importmap~{\"imports\": {\"a\": \"/?\u00FF\"}}",
+        "speculationrules~{\"prefetch\": [{\"urls\": [\"/?\u00FF\"]}]}"
+      })
+  void referencesInJsonAreEncodedInUtf8(String type, String json) {
+    String script = "<base href=//b/><script type=" + type + ">" + json + "</script>";
+    assertEquals("http://b/?%C3%BF", target("windows-1252", script).toString());
   }
 
   @Test

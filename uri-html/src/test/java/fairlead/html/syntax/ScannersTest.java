@@ -217,7 +217,11 @@ class ScannersTest {
         "`@import; \"b\"`~``",
         "`@imports \"b\"`~``",
         "`@namespace url(b); url(c)`~`c`",
-        "`@namespace svg \"b\"; @import 'c'`~`@c`",
+        "`@namespace svg \"b\"; @import 'c'`~``", // too late
+        "`a {} @import 'b'`~``",
+        "`@media x { @import 'b'; c: url(d) }`~`d`",
+        "`@charset \"b\"; @layer c; @import 'd'; @import 'e'`~`@d | @e`",
+        "`@namespace {} a { b: url(c) }`~`c`", // the block ends the rule
         "`@namespace2 url(b)`~`b`",
         "`@charset \"b\";`~``",
         "`image-set(\"b\" 1x, url(c) 2x type(\"image/png\"))`~`b | c`",
@@ -245,6 +249,12 @@ class ScannersTest {
       })
   void styles(String value, String expected) {
     assertEquals(expected, css(value));
+  }
+
+  @Test
+  void declarationsImportNothing() {
+    List<CssReference> found = list(CssScanner::scanDeclarations, "@import 'a'; b: url(c)");
+    assertEquals("c", texts(found.stream().map(CssReference::reference)));
   }
 
   @Test
@@ -334,7 +344,7 @@ class ScannersTest {
       value = {
         "``~``",
         "`{`~`none`",
-        "`[]`~``",
+        "`[]`~`none`",
         "`{\"imports\": {\"a\": \"./b\", \"c\": \"/d\", \"e\": \"../f\", \"g\": \"h:i\"}}`~`./b |"
             + " /d | ../f | h:i`",
         "`{\"imports\": {\"a\": \":b\"}}`~``",
@@ -346,6 +356,12 @@ class ScannersTest {
         "`{\"scopes\": {\"a\": {\"b\": \"c\"}}, \"/x\": {\"/y\": \"/z\"}}`~`a`",
         "`{\"imports\": {\"a\": \"\\u002Fb\\\"\"}, \"x\": [1, {\"y\": \"/z\"}]}`~`/b\"`",
         "`{\"imports\": {\"a\": \"/b\"}} {`~`none`",
+        "`{\"imports\": {\"a\": \"/b\"}} {}`~`none`",
+        "`{\"imports\": {\"a/\": \"/b\", \"c/\": \"/d/\", \"e\": [\"/f\"]}}`~`/d/`",
+        "`[{\"imports\": {\"a\": \"/b\"}}]`~`none`",
+        "`{\"imports\": 1, \"scopes\": {\"/a/\": {}}}`~`none`",
+        "`{\"scopes\": {\"/a/\": {}, \"/b/\": []}}`~`none`",
+        "`{\"x\": 1, \"imports\": {\"a\": \"/b\"}}`~`/b`",
       })
   void importMaps(String value, String expected) {
     assertEquals(expected, json(JsonScanner::importMap, value));
@@ -358,6 +374,9 @@ class ScannersTest {
             + " \"prerender\": [{\"source\": \"list\", \"urls\": [\"c\"]}]}";
     assertEquals("a | b | c", json(JsonScanner::speculationRules, rules));
     assertEquals("none", json(JsonScanner::speculationRules, "{"));
+    assertEquals("none", json(JsonScanner::speculationRules, "[" + rules + "]"));
+    String others = "{\"x\": [{\"urls\": [\"a\"]}], \"prefetch\": {\"x\": {\"urls\": [\"a\"]}}}";
+    assertEquals("", json(JsonScanner::speculationRules, others));
     String data =
         "[{\"@context\": \"https://schema.org\", \"@id\": \"#a\", \"name\": \"n\","
             + " \"image\": [\"b\", {\"url\": \"c\", \"width\": 1}], \"sameAs\": \"d\"}]";
