@@ -28,6 +28,7 @@ import fairlead.html.rule.LinkRule.Condition;
 import fairlead.html.rule.LinkSyntax;
 import fairlead.html.rule.LinkTable;
 import fairlead.html.syntax.CssScanner;
+import fairlead.html.syntax.Whitespace;
 import fairlead.html.text.DocumentText;
 import fairlead.html.text.MarkupText;
 import fairlead.uri.base.LostCandidate.Reason;
@@ -257,13 +258,19 @@ public final class LinkCollector {
     }
     if (declaredCharset == null) {
       boolean contentType = element.textOrEmpty("http-equiv").equalsIgnoreCase("content-type");
-      String charset = element.text("charset");
+      String charset = element.textOrEmpty("charset");
       String label =
-          charset != null
-              ? charset
-              : contentType ? DocumentText.labelIn(element.textOrEmpty("content")) : "";
+          contentType && !DocumentText.isLabel(charset)
+              ? DocumentText.labelIn(element.textOrEmpty("content"))
+              : charset;
       declaredCharset = DocumentText.isLabel(label) ? label : null;
     }
+  }
+
+  /** An attribute that chooses a row. Only in a script, white space around it does not matter. */
+  private static @Nullable String word(MarkupElement element, String name, String attribute) {
+    String value = element.text(attribute);
+    return value != null && name.equals("script") ? Whitespace.strip(value) : value;
   }
 
   private void addValues(MarkupElement element, String name, String qualified) {
@@ -276,7 +283,7 @@ public final class LinkCollector {
         continue;
       }
       Condition when = rule.when();
-      if (when != null && !when.isMetBy(element.text(when.attribute()))) {
+      if (when != null && !when.isMetBy(word(element, name, when.attribute()))) {
         continue;
       }
       if (rule.attribute().equals(taken)) {

@@ -33,6 +33,20 @@ final class TreeWalk {
   private static final Set<String> TABLE_PARTS = Set.of("table", "tbody", "tfoot", "thead", "tr");
   private static final String STYLE_SHEET = "#xml-stylesheet";
   private static final String XML_BASE = "xml:base";
+  private static final String SVG = "svg:";
+
+  /** The elements of SVG with links whose names are not in lower case. */
+  private static final Set<String> MIXED_CASE =
+      Set.of(
+          "altGlyph",
+          "animateColor",
+          "animateMotion",
+          "animateTransform",
+          "feImage",
+          "glyphRef",
+          "linearGradient",
+          "radialGradient",
+          "textPath");
 
   private final LinkCollector collector;
   private final ExtractionOptions options;
@@ -117,7 +131,8 @@ final class TreeWalk {
         collector.add(rule, current.of(comment), collector.contextOf(collector.inside()));
       }
     } else if (node instanceof ProcessingInstruction instruction
-        && instruction.target().equals("xml-stylesheet")) {
+        && instruction.target().equals("xml-stylesheet")
+        && root == null) { // elsewhere than in the prolog it means nothing
       for (LinkRule rule : table.of(STYLE_SHEET)) {
         AttributeValue value = current.of(instruction, rule.attribute());
         if (value != null) {
@@ -187,10 +202,12 @@ final class TreeWalk {
       collector.enterBase(base);
     }
     String prefix = prefix(element);
-    String name = AsciiCase.lower(local);
+    // In SVG and XHTML, names are case-sensitive. Those of feeds are written in many ways.
+    boolean exact = prefix.equals(SVG) && !MIXED_CASE.contains(local);
+    String name = exact ? local : AsciiCase.lower(local);
     if (!prefix.isEmpty()) {
       collector.addForeign(current, name, prefix + within(element, name));
-    } else if (name.equals(local)) { // in XML, the names of XHTML's elements are case-sensitive
+    } else if (name.equals(local)) {
       collector.addHtml(current, name);
     }
   }

@@ -60,7 +60,7 @@ public record LinkRule(
      * @param value the attribute's value; null if it is absent
      */
     public boolean isMetBy(@Nullable String value) {
-      return value == null ? values.isEmpty() : values.contains(AsciiCase.lower(value.strip()));
+      return value == null ? values.isEmpty() : values.contains(AsciiCase.lower(value));
     }
   }
 

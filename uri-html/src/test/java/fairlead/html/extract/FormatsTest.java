@@ -301,7 +301,18 @@ class FormatsTest {
           "2:42", links.links().get(0).span().line() + ":" + links.links().get(0).span().column());
       assertEquals(page.replace("'s.xsl", "'http://h/d/s.xsl"), absolutized("text/xml", page));
       assertEquals(List.of(), targets(read("text/xml", "<?xml-stylesheet href=x?><r/>")));
+      assertEquals(List.of(), targets(read("text/xml", "<r><?xml-stylesheet href='x'?></r>")));
       assertEquals(List.of(), targets(read("text/xml", "<?xml-stylesheet href=abca?><r/>")));
+    }
+
+    @Test
+    void namesOfSvgAreCaseSensitive() {
+      DocumentLinks links =
+          read(
+              "image/svg+xml",
+              "<svg xmlns='http://www.w3.org/2000/svg'><A href='no'/><feImage href='x'/>"
+                  + "<FEIMAGE href='no'/><B fill='url(y)'/></svg>");
+      assertEquals(List.of("svg-href http://h/d/x", "svg-fill http://h/d/y"), targets(links));
     }
 
     @Test

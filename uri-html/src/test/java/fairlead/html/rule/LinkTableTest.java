@@ -152,11 +152,18 @@ class LinkTableTest {
   @Test
   void conditionsAreAskedOfOtherElementsToo() {
     assertEquals("", links("input-src", "BASE<input type=text src=@>"));
+    assertEquals("", links("input-src", "BASE<input type=' image' src=@>"));
+    assertEquals("", links("meta-refresh", "BASE<meta http-equiv=' refresh' content='0;url=@'>"));
     assertEquals("", links("param-value", "BASE<param value=@>"));
     assertEquals("", links("meta-refresh", "BASE<meta http-equiv=x content='0;url=@'>"));
     assertEquals("", links("svg-xlink-href", "BASE<svg><image href=y xlink:href=@></svg>"));
     assertEquals(
         "link sitemap http://b/c/x", links("link-href", "BASE<link rel='SITEMAP' href=@>"));
+    assertEquals(
+        "script metadata http://b/c/x",
+        links(
+            "script-json-ld",
+            "BASE<script type='\napplication/LD+json '>{\"url\":\"@\"}</script>"));
     assertEquals("", links("script-importmap", "<script>{\"imports\":{\"a\":\"/@\"}}</script>"));
   }
 
