@@ -187,7 +187,7 @@ final class Judgement {
     boolean isMapped =
         located.code() == CheckCode.CASE_MISMATCH
             && to != null
-            && !to.path().equalsIgnoreCase(target.path());
+            && !Site.areCaseVariants(to.path(), target.path());
     if (to == null || isMapped || to.equals(target)) {
       return null;
     }

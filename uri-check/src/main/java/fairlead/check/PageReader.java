@@ -28,6 +28,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,8 @@ final class PageReader {
 
   /** Schemes whose URIs are programs or data, which may have anything that looks like a link. */
   private static final Set<String> CODE = Set.of("javascript", "data");
+
+  private static final Pattern LOOPBACK = Pattern.compile("127(\\.[0-9]{1,3}){3}");
 
   /** The element of links in header fields. */
   private static final String HEADER = "#header";
@@ -264,7 +267,11 @@ final class PageReader {
       return; // the document has no URI, and the reference is a fragment
     }
     if (reference.isBlank() && link.kind() != LinkKind.FORM) {
-      add(CheckCode.EMPTY_REFERENCE, CheckSeverity.NOTE, link, CheckCode.EMPTY_REFERENCE.summary());
+      String message =
+          isItself(target)
+              ? CheckCode.EMPTY_REFERENCE.summary()
+              : "an empty reference leads to the base, not to the page itself";
+      add(CheckCode.EMPTY_REFERENCE, CheckSeverity.NOTE, link, message);
     }
     forwards |= link.kind() == LinkKind.REDIRECT && !isItself(target);
     String address = Addresses.problem(target);
@@ -322,11 +329,14 @@ final class PageReader {
 
   /** Whether a host is the reader's own machine. */
   private static boolean isLocal(@Nullable String host) {
-    return host != null
-        && (host.equals("localhost")
-            || host.endsWith(".localhost")
-            || host.startsWith("127.")
-            || host.equals("[::1]"));
+    if (host == null) {
+      return false;
+    }
+    String name = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+    return name.equals("localhost")
+        || name.endsWith(".localhost")
+        || name.equals("[::1]")
+        || LOOPBACK.matcher(name).matches();
   }
 
   /**

@@ -484,10 +484,13 @@ final class Site {
   /** A target with the letter case of a key. Null if they differ in more. */
   private static @Nullable Uri inCaseOf(Uri target, String key) {
     String path = key.substring(SiteKey.pathStart(key));
-    int length = target.path().length();
-    return path.regionMatches(true, 0, target.path(), 0, length)
-        ? target.withPath(path.substring(0, length))
-        : null;
+    String found = path.substring(0, Math.min(path.length(), target.path().length()));
+    return areCaseVariants(found, target.path()) ? target.withPath(found) : null;
+  }
+
+  /** Whether two paths differ at most in letter case, also of letters that are escaped. */
+  static boolean areCaseVariants(String path, String other) {
+    return PercentEncoding.decode(path).equalsIgnoreCase(PercentEncoding.decode(other));
   }
 
   /** The URI of the root; null if every host that a document comes from is inside. */

@@ -533,6 +533,32 @@ class SiteCheckerTest {
   }
 
   @Test
+  void emptyReferenceLeadsToTheBase() throws IOException {
+    write("index.html", "<base href=sub/page.html><a href=''></a>");
+    assertEquals(
+        List.of(
+            site
+                + "/index.html:1:35: note: an empty reference leads to the base, not to the page"
+                + " itself: "),
+        SiteChecker.at(ROOT).check(site).findings().stream()
+            .filter(one -> one.code() == CheckCode.EMPTY_REFERENCE)
+            .map(CheckFinding::toString)
+            .toList());
+  }
+
+  @Test
+  void letterCaseIsCorrectedInEveryScript() throws IOException {
+    write("\u0416.html", "x");
+    write("index.html", "<meta charset=utf-8><a href=\u0436.html></a>");
+    assertEquals(
+        List.of(ROOT + "%D0%96.html"),
+        SiteChecker.at(ROOT).check(site).findings().stream()
+            .filter(one -> one.code() == CheckCode.CASE_MISMATCH)
+            .map(CheckFinding::correction)
+            .toList());
+  }
+
+  @Test
   void pagesThatNoOtherPageLinksToAreOrphans() throws IOException {
     write("index.html", "<a href=sub/page.html></a><a href=sub/></a>");
     write("alone.html", "<a href=alone.html></a>");
@@ -571,13 +597,15 @@ class SiteCheckerTest {
   void linksToTheReadersMachineAreWarnings() throws IOException {
     String links =
         "<a href=http://localhost:8080/></a><a href=http://127.0.0.1/></a>"
-            + "<a href=https://[::1]/></a><a href=https://a.localhost/></a>";
+            + "<a href=https://[::1]/></a><a href=https://a.localhost/></a>"
+            + "<a href=https://localhost./></a><a href=https://127.example.com/></a>";
     assertEquals(
         List.of(
             "warning local-link http://localhost:8080/",
             "warning local-link http://127.0.0.1/",
             "warning local-link https://[::1]/",
-            "warning local-link https://a.localhost/"),
+            "warning local-link https://a.localhost/",
+            "warning local-link https://localhost./"),
         found(links));
     assertEquals(List.of(), found(SiteChecker.at("http://localhost/"), links));
   }

@@ -264,7 +264,10 @@ class CheckCommandTest {
     assertEquals(2, Run.run("check", site, "--severity", "hazard=bad").code());
     Run code = Run.run("check", site, "--ignore-code", "missing-docment");
     assertTrue(code.err().contains("'missing-docment'; did you mean 'missing-document'?"));
-    assertEquals(2, Run.run("check", site, "--map", "x").code());
+    for (String map : new String[] {"x", "=/x", "latest=/3.2/", "/latest/=3.2"}) {
+      assertEquals(2, Run.run("check", site, "--map", map).code(), map);
+    }
+    assertEquals(2, Run.run("check", site, "--index", "a/index.html").code());
     assertEquals(
         2, Run.run("check", site, "--redirects", folder.resolve("none").toString()).code());
     assertEquals(2, Run.run("check", site, "--max-findings", "-1").code());

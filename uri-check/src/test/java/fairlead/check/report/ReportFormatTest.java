@@ -152,7 +152,7 @@ class ReportFormatTest {
               1L,
               CheckCode.MISSING_DOCUMENT,
               1L),
-          2,
+          3, // one of them without findings
           12,
           4,
           5,

@@ -11,6 +11,7 @@ import fairlead.cli.terminal.Failure;
 import fairlead.cli.terminal.Terminal;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.Uri;
+import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -92,6 +93,11 @@ final class SiteOptions extends OptionGroup {
    * @param root null if every host with documents is part of the site
    */
   SiteRules rules(@Nullable Uri root, WorkOptions work, Terminal terminal) {
+    for (String name : indexFiles.get()) {
+      if (name.isEmpty() || name.indexOf('/') >= 0) {
+        throw work.misuse("--index takes names of files, without a folder: " + name);
+      }
+    }
     List<String> names =
         extensions.get().stream()
             .map(name -> name.startsWith(".") ? name.substring(1) : name)
@@ -135,10 +141,15 @@ final class SiteOptions extends OptionGroup {
     @Override
     public Mapping convert(String text) {
       int equals = text.indexOf('=');
-      if (equals < 1) {
+      String from = text.substring(0, Math.max(0, equals));
+      if (!isUriOrPath(from) || !isUriOrPath(text.substring(equals + 1))) {
         throw new TypeConversionException("use FROM=TO, as in /latest/=/3.2/");
       }
-      return new Mapping(text.substring(0, equals), text.substring(equals + 1));
+      return new Mapping(from, text.substring(equals + 1));
+    }
+
+    private static boolean isUriOrPath(String text) {
+      return text.startsWith("/") || Whatwg.DIALECT.tryParse(text) instanceof Uri;
     }
   }
 }

@@ -4,6 +4,7 @@ import fairlead.uri.Uri;
 import fairlead.uri.key.KeyProfile;
 import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.percent.PercentEncoding;
+import fairlead.uri.scheme.Schemes;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.List;
 
@@ -56,6 +57,9 @@ public final class Readings {
    * allow, and servers do not see fragments.
    */
   public static boolean isSameRequest(Uri one, Uri other) {
+    if (Schemes.isHttp(one.scheme()) && "".equals(one.host()) != "".equals(other.host())) {
+      return false; // browsers skip the slashes before a name, and send the request to it
+    }
     return one.toString().equals(other.toString())
         || key(one).equals(key(other))
         || key(asSent(one)).equals(key(asSent(other)));

@@ -85,6 +85,7 @@ class ReadingsTest {
     "http://h/a|b, http://h/a%7Cb, true",
     "http://h:99999/a b, http://h:99999/a%20b, false",
     "http://h/a, http://h/b, false",
+    "http:///h, http://h/, false",
     "http://h/?a b, http://h/?a+b, false"
   })
   void requestsAreComparedAsTheyAreSent(String one, String other, boolean same) {
