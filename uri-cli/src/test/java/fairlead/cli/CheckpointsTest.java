@@ -44,6 +44,7 @@ class CheckpointsTest {
     String saved = folder.resolve("saved").toString();
     assertTrue(run("links", "p", "--checkpoint", saved).err().contains("needs --output"));
     assertTrue(run("links", "p", "--resume").err().contains("--resume needs --checkpoint"));
+    assertTrue(run("links", "p", "--every", "5").err().contains("--every needs --checkpoint"));
     assertTrue(
         run("links", "-", "--output", output, "--checkpoint", saved)
             .err()

@@ -44,6 +44,7 @@ class CommandPagesTest {
       List.of(
           List.of("seen"),
           List.of("seen", "list"),
+          List.of("seen", "add"),
           List.of("seen", "create"),
           List.of("seen", "merge"));
 

@@ -2,6 +2,7 @@ package fairlead.cli;
 
 import static fairlead.cli.Run.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -80,7 +81,9 @@ class SeenCommandTest {
         List.of("http://h/c"),
         run("unique", page.toString(), "--base", "http://h/", "--seen", seen).lines());
     Files.writeString(seeds, "http://h/new");
-    assertEquals(2, run("seen", "add", seen, seeds.toString(), folder + "/none").code());
+    Run none = run("seen", "add", seen, seeds.toString(), folder + "/none");
+    assertEquals(2, none.code());
+    assertFalse(none.err().contains("added"), none.err());
     assertTrue(run("seen", "add", seen, seeds.toString()).err().contains(": 1 key added"));
     assertEquals(2, run("seen", "add", folder.toString(), seeds.toString()).code());
   }

@@ -8,6 +8,7 @@ import fairlead.pipeline.job.Checkpoints;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -73,8 +74,10 @@ public final class CheckpointOptions extends OptionGroup {
   /** Where a run is saved; null if it is not. */
   public @Nullable Checkpoints of(WorkOptions work, Terminal terminal) {
     if (!folder.isGiven()) {
-      if (resume.get()) {
-        throw work.misuse("--resume needs --checkpoint");
+      for (String option : List.of("--resume", "--every")) {
+        if (work.spec().commandLine().getParseResult().hasMatchedOption(option)) {
+          throw work.misuse(option + " needs --checkpoint");
+        }
       }
       return null;
     }

@@ -130,10 +130,12 @@ public final class SeenCommand extends Subcommand {
       long problems = 0;
       try (DiskSeenSet set = DiskSeenSet.open(folder.get(), profile, DiskSeenSet.Options.DEFAULT)) {
         try {
+          List<String> added = new ArrayList<>();
           for (Path list : lists.get()) {
-            problems += add(list, set);
+            problems += add(list, set, added);
           }
           set.checkpoint().block();
+          added.forEach(terminal::say); // only now are they added
         } finally {
           set.abort();
         }
@@ -148,7 +150,7 @@ public final class SeenCommand extends Subcommand {
     }
 
     /** Adds a list; returns how many of its lines cannot be read. */
-    private long add(Path file, DiskSeenSet set) throws IOException {
+    private long add(Path file, DiskSeenSet set, List<String> added) throws IOException {
       long before = set.size();
       long problems = 0;
       List<Uri> batch = new ArrayList<>();
@@ -167,7 +169,7 @@ public final class SeenCommand extends Subcommand {
         }
       }
       set.offer(batch);
-      terminal.say(file + ": " + Report.count(set.size() - before, "key") + " added");
+      added.add(file + ": " + Report.count(set.size() - before, "key") + " added");
       return problems;
     }
   }
@@ -200,14 +202,16 @@ public final class SeenCommand extends Subcommand {
     /** Adds all keys or, if one of the sets cannot be read, none. */
     private void merge(DiskSeenSet set) throws IOException {
       try {
+        List<String> merged = new ArrayList<>();
         for (Path other : others.get()) {
           if (Files.isSameFile(folder.get(), other)) {
             throw misuse(other + " cannot be merged with itself");
           }
           long added = set.addAll(other);
-          terminal.say(other + ": " + Report.count(added, "key") + " added");
+          merged.add(other + ": " + Report.count(added, "key") + " added");
         }
         set.checkpoint().block();
+        merged.forEach(terminal::say);
       } finally {
         set.abort();
       }
