@@ -8,6 +8,7 @@ import fairlead.archive.EntryReader;
 import fairlead.archive.Item;
 import fairlead.archive.Reasons;
 import fairlead.archive.format.ArchiveFormats;
+import fairlead.archive.tar.TarFormat;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
@@ -61,6 +62,7 @@ final class ContainerCursor implements DocumentCursor {
   private final Enclosed enclosed;
   private final ContainerFormat format;
   private final int depth;
+  private final boolean slashes; // whether a backslash in a name is part of it on every system
   private @Nullable InputStream current; // the container is first read from this
   private @Nullable EntryReader reader;
   private @Nullable DocumentCursor inner;
@@ -96,6 +98,7 @@ final class ContainerCursor implements DocumentCursor {
     this.format = new ContainerFormat(container, first, bytes, enclosed, unpacker.options());
     this.current = current;
     this.depth = depth;
+    this.slashes = container == TarFormat.TAR;
     this.inside = position.rest();
     if (position.equals(REST)) {
       unpacker.budget().exhaust();
@@ -401,8 +404,8 @@ final class ContainerCursor implements DocumentCursor {
   }
 
   /** The path of an entry with slashes, no matter which system wrote the archive. */
-  private static String path(String name) {
-    String path = name.replace('\\', '/');
+  private String path(String name) {
+    String path = slashes ? name : name.replace('\\', '/');
     while (path.startsWith("./")) {
       path = path.substring(2);
     }

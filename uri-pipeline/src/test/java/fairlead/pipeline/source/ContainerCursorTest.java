@@ -33,6 +33,8 @@ import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ContainerCursorTest {
 
@@ -65,6 +67,19 @@ class ContainerCursorTest {
 
   private static byte[] pages() throws IOException {
     return Packed.tar("1.html", "<p>1", "2.html", "<p>2", "3.html", "<p>3");
+  }
+
+  /** In a tar, a backslash is part of a name; some systems write zips with backslashes. */
+  @ParameterizedTest
+  @CsvSource({"a.tar, b\\c.html", "a.zip, b/c.html"})
+  void backslashesInNames(String name, String path) throws IOException {
+    byte[] archive =
+        name.equals("a.tar") ? Packed.tar("b\\c.html", "x") : Packed.zip("b\\c.html", "x");
+    try (DocumentCursor cursor = stored(name, archive).open()) {
+      Document document = Objects.requireNonNull(cursor.next());
+      String place = document.provenance().place().toString();
+      assertTrue(place.endsWith("!/" + path), place);
+    }
   }
 
   /** Archives that are read from a stream, and others. */
