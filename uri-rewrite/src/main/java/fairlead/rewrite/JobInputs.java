@@ -14,6 +14,7 @@ import fairlead.pipeline.source.SourceOptions;
 import fairlead.pipeline.source.SourceOptions.Archives;
 import fairlead.pipeline.source.SourceOptions.Extracts;
 import fairlead.pipeline.source.SourceOptions.Symlinks;
+import fairlead.pipeline.source.StoppableSource;
 import fairlead.rewrite.RewriteJob.Settings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -87,6 +88,13 @@ final class JobInputs {
 
   List<DocumentSource> sources() {
     return sources;
+  }
+
+  /** The sources, to look at before anything is written. They end when the job is stopped. */
+  List<DocumentSource> untilStopped() {
+    return sources.stream()
+        .<DocumentSource>map(source -> new StoppableSource(source, job.stop))
+        .toList();
   }
 
   /**

@@ -15,6 +15,7 @@ import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.LargePages.Resume;
 import fairlead.pipeline.source.SourceLimit;
 import fairlead.pipeline.source.SourceOptions.Symlinks;
+import fairlead.pipeline.source.StoppableSource;
 import fairlead.rewrite.RewriteJob.Settings;
 import fairlead.rewrite.Rewritten.FileBase;
 import java.io.IOException;
@@ -54,8 +55,8 @@ final class JobRun {
     Supplier<OutputNames> namer = namer();
     OutputFiles names =
         job.inputs.stream().anyMatch(Inputs::isArchive)
-            ? new OutputFiles.Named(in.sources(), in.folderNames(), namer)
-            : path -> places.isFile(path, in.folders());
+            ? new OutputFiles.Named(in.untilStopped(), in.folderNames(), namer)
+            : path -> places.isFile(path, in.folders(), in.reading().symlinks());
     boolean toFiles = places.namesFiles() && job.rules.leadToFiles();
     if (toFiles) {
       names.find();
@@ -132,7 +133,7 @@ final class JobRun {
     int max = in.reading().limits().intOf(SourceLimit.NAMES);
     Predicate<Provenance> leftOut =
         job.captures == Captures.LATEST && places.namesFiles()
-            ? new LatestCaptures(in.sources(), max)::haveLater
+            ? new LatestCaptures(in.untilStopped(), max)::haveLater
             : from -> false;
     return () -> new OutputNames(in.reading(), portable, leftOut);
   }
@@ -160,7 +161,7 @@ final class JobRun {
     }
     CheckedFiles checked =
         new CheckedFiles(
-            DocumentSource.concat(in.sources()),
+            DocumentSource.concat(in.untilStopped()),
             rewriter.extractor(),
             job.integrity,
             (document, links) -> Rewritten.bytes(rewriter, fileOf, document, links),
@@ -190,7 +191,7 @@ final class JobRun {
                 (document, outcome) ->
                     lacking.test(document, outcome) ? outcome.place().toString() : "");
     String first =
-        in.documents(rewriter.extractor(), Resume.WITHIN_PAGES)
+        new StoppableSource(in.documents(rewriter.extractor(), Resume.WITHIN_PAGES), job.stop)
             .documents()
             .transform(new LinkPipeline<>(looked, in.flow()))
             .filter(place -> !place.isEmpty())

@@ -1,6 +1,7 @@
 package fairlead.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -192,6 +193,13 @@ class RefusedRewritingTest {
         "$site/full/a.html: has relative links but no base",
         "base",
         RewriteJob.of(site).absolute().to(out));
+  }
+
+  /** Even before anything is written, when all documents are read. */
+  @Test
+  void jobThatIsStoppedRefusesNothing() throws IOException {
+    RewriteResult result = RewriteJob.of(site).absolute().to(out).until(() -> true).run();
+    assertFalse(result.finished());
   }
 
   @Test

@@ -1,8 +1,8 @@
 package fairlead.cli.check;
 
-import fairlead.cli.documents.StoppableSource;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.StoppableSource;
 import java.util.function.BooleanSupplier;
 
 /** An archive of other sites, which notes whether it holds any. */

@@ -14,6 +14,7 @@ import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.files.OutputFile;
 import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.StoppableSource;
 import fairlead.report.LinkReport;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;

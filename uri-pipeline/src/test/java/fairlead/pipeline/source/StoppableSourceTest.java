@@ -1,13 +1,9 @@
-package fairlead.cli.documents;
+package fairlead.pipeline.source;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Position;
-import fairlead.pipeline.source.DocumentCursor;
-import fairlead.pipeline.source.DocumentSource;
-import fairlead.pipeline.source.Inputs;
-import fairlead.pipeline.source.SourceOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,16 +1,16 @@
-package fairlead.cli.documents;
+package fairlead.pipeline.source;
 
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Position;
-import fairlead.pipeline.source.DocumentCursor;
-import fairlead.pipeline.source.DocumentSource;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source that ends early if it is asked to, for commands whose result needs all documents.
+ * A source that ends early if it is asked to, for work that looks at all documents before it has a
+ * result.
  *
+ * @param source the source that is read
  * @param stop whether it is asked to
  * @param watcher sees each document that is read
  */
