@@ -105,6 +105,11 @@ final class EntryNames {
     return out.toString();
   }
 
+  /** Whether an entry can have a name as it is. */
+  static boolean isLegal(String name) {
+    return checked(name).problem().isEmpty();
+  }
+
   /** A name that leads to one place below the root on every system. */
   private static Name checked(String name) {
     List<String> kept = new ArrayList<>();

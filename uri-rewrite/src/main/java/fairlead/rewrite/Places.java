@@ -5,6 +5,7 @@ import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.job.JobRefusedException;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
+import fairlead.pipeline.source.SourceOptions.Symlinks;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import java.io.IOException;
@@ -219,8 +220,9 @@ final class Places {
   /**
    * Whether the output will have a file at a path below its root, if it is a copy of the inputs.
    */
-  boolean isFile(String path, List<Path> folders) {
-    if (path.indexOf('\0') >= 0) {
+  boolean isFile(String path, List<Path> folders, Symlinks followed) {
+    if (path.indexOf('\0') >= 0
+        || (format != null && format != OutputFormat.FOLDER && !EntryNames.isLegal(path))) {
       return false;
     }
     Path below = Path.of(path).normalize();
@@ -229,16 +231,33 @@ final class Places {
     }
     for (int i = 0; i < inputs.size(); i++) {
       Path input = inputs.get(i);
-      Path root = Files.isDirectory(input) ? input : input.resolveSibling("");
+      Path named = Files.isDirectory(input) ? input : input.resolveSibling("");
+      Path root = named.toAbsolutePath().normalize();
       Path folder = folders.get(i);
       if (below.startsWith(folder) || folder.toString().isEmpty()) {
         Path file = root.resolve(folder.relativize(below)).normalize();
-        if (file.startsWith(root.normalize()) && Files.isRegularFile(file)) {
+        if (file.startsWith(root) && Files.isRegularFile(file) && isCopied(file, root, followed)) {
           return true;
         }
       }
     }
     return false;
+  }
+
+  /** Whether a file is copied, and not behind a symbolic link that is not followed. */
+  private static boolean isCopied(Path file, Path root, Symlinks followed) {
+    if (followed == Symlinks.ALL) {
+      return true;
+    }
+    try {
+      Path from = root.toRealPath();
+      Path to = file.toRealPath();
+      return followed == Symlinks.NONE
+          ? to.equals(from.resolve(root.relativize(file)))
+          : to.startsWith(from);
+    } catch (IOException e) {
+      return false; // it is gone
+    }
   }
 
   /**

@@ -2,6 +2,7 @@ package fairlead.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import fairlead.archive.mime.MimeFormat;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.source.DocumentCursor;
 import fairlead.pipeline.source.DocumentSource;
@@ -71,6 +72,12 @@ class RegisteredFormatTest {
             "http://h/x/y.zip/x.cards/a.html",
             "http://h/x/y.zip/x.cards/b/c.html"),
         read("site"));
+  }
+
+  /** As that of a provider can be: its archives can be rewritten in place. */
+  @Test
+  void kindWithoutAWriterHasAName() {
+    assertEquals("mbox", OutputFormat.of(MimeFormat.MBOX).toString());
   }
 
   @Test

@@ -1,7 +1,9 @@
 package fairlead.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.Link;
 import fairlead.html.extract.LinkExtractor;
@@ -11,6 +13,7 @@ import fairlead.html.rewrite.ReferenceRule;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.filter.LinkFilters;
 import fairlead.pipeline.source.SourceOptions;
+import fairlead.pipeline.source.SourceOptions.Symlinks;
 import fairlead.testing.Packed;
 import fairlead.testing.Warcs;
 import fairlead.uri.Uri;
@@ -23,9 +26,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What each rule writes in place of references, and into which output. */
 class RewritingRulesTest {
@@ -209,6 +215,68 @@ class RewritingRulesTest {
     job.inPlace().run();
     RewriteJob.of(zip).to(OutputFormat.FOLDER, out).run();
     assertEquals(all, Files.readString(out.resolve("p.html")));
+  }
+
+  /** Since its documents stay where they are. */
+  @Test
+  void mapInAnArchiveLeavesRelativeReferences() throws IOException {
+    Path zip =
+        Files.write(
+            folder.resolve("x.zip"),
+            Packed.zip("p.html", "<a href=q.html><a href=http://o/>", "q.html", ""));
+    RewriteJob.of(zip).withBase("http://h/").map("http://o/", "http://n/").inPlace().run();
+    RewriteJob.of(zip).to(OutputFormat.FOLDER, out).run();
+    assertEquals("<a href=q.html><a href=http://n/>", Files.readString(out.resolve("p.html")));
+  }
+
+  @Test
+  void rootWithoutItsSlashLeadsOutOfTheOutput() throws IOException {
+    file("site/p.html", "<a href=/docs><a href=/docs/><a href=/docs/q.html>");
+    file("site/index.html", "");
+    file("site/q.html", "");
+    assertEquals(
+        "<a href=http://h/docs><a href=./><a href=q.html>",
+        written(site().withBase("http://h/docs/").relative()));
+  }
+
+  /** As a tar says too, whose entries have the same names. */
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void nameThatNoArchiveHasIsNoTarget() throws IOException {
+    file("site/p.html", "<a href=con.html><a href=q.html>");
+    file("site/con.html", "");
+    file("site/q.html", "");
+    site().relative().to(folder.resolve("o.zip")).run();
+    RewriteJob.of(folder.resolve("o.zip")).to(OutputFormat.FOLDER, out).run();
+    assertEquals(
+        "<a href=http://h/con.html><a href=q.html>", Files.readString(out.resolve("p.html")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"INSIDE, false, true", "NONE, false, false", "ALL, true, true"})
+  void onlyLinksThatAreFollowedHaveTargets(Symlinks followed, boolean outside, boolean inside)
+      throws IOException {
+    file("secret/x.html", "");
+    file("site/q.html", "");
+    Files.createSymbolicLink(site.resolve("o.html"), folder.resolve("secret/x.html"));
+    Files.createSymbolicLink(site.resolve("s"), folder.resolve("secret"));
+    Files.createSymbolicLink(site.resolve("i.html"), Path.of("q.html"));
+    Places places = new Places(List.of(site), out, null, false);
+    List<Path> folders = List.of(Path.of(""));
+    assertEquals(outside, places.isFile("o.html", folders, followed));
+    assertEquals(outside, places.isFile("s/x.html", folders, followed));
+    assertEquals(inside, places.isFile("i.html", folders, followed));
+    assertTrue(places.isFile("q.html", folders, followed));
+    assertFalse(places.isFile("../secret/x.html", folders, followed));
+  }
+
+  /** The folder of the module. */
+  @ParameterizedTest
+  @ValueSource(strings = {".", "./.", "pom.xml"})
+  void filesOfTheCurrentFolderAreTargets(String input) {
+    Places places = new Places(List.of(Path.of(input)), out, null, false);
+    assertTrue(places.isFile("pom.xml", List.of(Path.of("")), Symlinks.INSIDE));
+    assertFalse(places.isFile("../pom.xml", List.of(Path.of("")), Symlinks.INSIDE));
   }
 
   /** Named after their URIs. */

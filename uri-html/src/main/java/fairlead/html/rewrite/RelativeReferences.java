@@ -44,6 +44,12 @@ final class RelativeReferences implements ReferenceRule {
       boolean file = target.scheme().equals("file"); // where it is on this machine is private
       return Change.leaving(file ? written : absolute ? link.reference() : target.toString());
     }
+    if (moving != null
+        && !right
+        && !References.hasScheme(written)
+        && !staysBelow(dialect, root(base), written, base, target)) {
+      return Change.leaving(target.toString()); // to the root by its name, without a slash
+    }
     return right || (absolute && References.hasScheme(written)) ? Change.NONE : Change.to(written);
   }
 
