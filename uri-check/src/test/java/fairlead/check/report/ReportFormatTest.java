@@ -152,7 +152,7 @@ class ReportFormatTest {
               1L,
               CheckCode.MISSING_DOCUMENT,
               1L),
-          3, // one of them without findings
+          2,
           12,
           4,
           5,
@@ -245,6 +245,8 @@ class ReportFormatTest {
         <testcase name="b.html" classname="fairlead.check"></testcase></testsuite></testsuites>\
         """,
         written(ReportFormat.JUNIT, DIFFERENT));
+    String one = written(ReportFormat.JUNIT, result(finding(CheckCode.HAZARD, "a", 1, "x")));
+    assertTrue(one.contains(" tests=\"1\" "), one); // of 1,234 documents
   }
 
   @Test
