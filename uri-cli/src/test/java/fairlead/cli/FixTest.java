@@ -118,6 +118,18 @@ class FixTest {
   }
 
   @Test
+  void whatIsLeftIsReportedWhereItIsNow() throws IOException {
+    write("Long-name/x.html", "<p>");
+    write("index.html", "<a href=b.html>b</a>");
+    write("b.html", "<a href=\"long-\nname/x.html\">a</a>\n<a href=\"nope.html\">b</a>");
+    Run run = check("--fix", "--format", "jsonl");
+    assertEquals("<a href=\"Long-name/x.html\">a</a>\n<a href=\"nope.html\">b</a>", read("b.html"));
+    assertEquals(1, run.lines().size(), run.out());
+    assertTrue(run.out().contains("\"line\":2,\"column\":10,\"offset\":42"), run.out());
+    assertTrue(run.err().contains("3 documents"), run.err());
+  }
+
+  @Test
   void hundredFaultsOfEachKindAreCorrected() throws IOException {
     ByteArrayOutputStream records = new ByteArrayOutputStream();
     Map<String, String> right = new TreeMap<>();

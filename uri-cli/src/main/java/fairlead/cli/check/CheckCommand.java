@@ -110,19 +110,32 @@ public final class CheckCommand extends Subcommand {
         Report report = work.report(terminal);
         ExternalRequests requests = external.requests(work, !urls.isEmpty(), stop, report)) {
       checker = checker.withProgress(report::count);
-      checker = external.isExternal() ? checker.withExternal(given(requests)) : checker;
+      if (external.isExternal()) {
+        ExternalRequests web = given(requests);
+        checker = checker.withExternal(fix.isGiven() ? new RememberedAnswers(web) : web);
+      }
       CheckResult result =
           given(
               urls.isEmpty()
                   ? checker.result(source).block()
                   : checker.crawled(given(requests), external.limits(), urls).block());
       if (stop.getAsBoolean() && !ExternalRequests.haveBegun(requests)) {
-        // what was not read would count as missing
-        report.say("stopped by a signal; findings need the whole site, so none are reported");
-        return ExitCode.USAGE.code();
+        return stopped(report);
       }
       if (fix.isGiven()) {
-        result = fix.applied(result, work, sources, terminal, stop, report);
+        SiteChecker corrected = checker.withProgress(outcome -> {});
+        result =
+            fix.applied(
+                result,
+                () -> stop.getAsBoolean() ? null : corrected.result(source).block(),
+                work,
+                sources,
+                terminal,
+                stop,
+                report);
+        if (result == null || stop.getAsBoolean()) {
+          return stopped(report);
+        }
       }
       try (SourceLines lines = reports.lines(result, source)) {
         files.write(result, lines);
@@ -144,6 +157,12 @@ public final class CheckCommand extends Subcommand {
       terminal.say(e.getMessage() + "; " + findings.moreMemory());
       return ExitCode.USAGE.code();
     }
+  }
+
+  /** What was not read would count as missing. */
+  private static int stopped(Report report) {
+    report.say("stopped by a signal; findings need the whole site, so none are reported");
+    return ExitCode.USAGE.code();
   }
 
   private static <T> T given(@Nullable T value) {

@@ -24,6 +24,8 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Whether to correct what is certain. */
 final class FixOptions extends OptionGroup {
@@ -72,10 +74,13 @@ final class FixOptions extends OptionGroup {
   /**
    * Corrects what is certain.
    *
-   * @return the result without what was corrected, or would be
+   * @param again checks the corrected site, whose lines and columns are others; null if a signal
+   *     stopped it
+   * @return what is left to report; null if it was stopped
    */
-  CheckResult applied(
+  @Nullable CheckResult applied(
       CheckResult result,
+      Supplier<@Nullable CheckResult> again,
       WorkOptions work,
       SourceOptions sources,
       Terminal terminal,
@@ -97,12 +102,12 @@ final class FixOptions extends OptionGroup {
       throw work.misuse(e);
     }
     corrected.files.removeAll(corrected.failed); // it may fail after its edits were announced
-    CheckResult left = result.without(corrected::has);
+    long fixed = result.findings().stream().filter(corrected::has).count();
     report.inform(
-        Report.count(result.total() - left.total(), "reference")
+        Report.count(fixed, "reference")
             + (dryRun.get() ? " can be corrected in " : " corrected in ")
             + Report.count(corrected.files.size(), "file"));
-    return left;
+    return dryRun.get() || fixed == 0 ? result.without(corrected::has) : again.get();
   }
 
   /** Which references were corrected. */
