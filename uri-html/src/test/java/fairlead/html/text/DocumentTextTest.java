@@ -18,6 +18,8 @@ import net.jqwik.api.Provide;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DocumentTextTest {
 
@@ -90,6 +92,7 @@ class DocumentTextTest {
       assertEquals("koi8-r", CharsetPrescan.ofContent("charset; CharSet = 'koi8-r'"));
       assertEquals("", CharsetPrescan.ofContent("charset=\"koi8-r"));
       assertEquals("", CharsetPrescan.ofContent("charset="));
+      assertEquals("", CharsetPrescan.ofContent("charset"));
       assertEquals("", CharsetPrescan.ofContent("text/html"));
     }
 
@@ -205,6 +208,40 @@ class DocumentTextTest {
         seen.append(' ').append(cursor.line()).append(':').append(cursor.column());
       }
       assertEquals(" 2:2 2:3 2:4 2:5 3:1 3:2 3:3 3:4", seen.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+      "utf-8, x",
+      "windows-1252, \u00E9",
+      "shift_jis, \u3042",
+      "euc-jp, \u3042",
+      "iso-2022-jp, \u3042",
+      "utf-8, \uD83D\uDE00",
+      "utf-16le, \uD83D\uDE00",
+      "gb18030, \uD83D\uDE00"
+    })
+    void placesAreTheSameInEveryCharset(String label, String last) {
+      Charset charset = Charset.forName(label);
+      String text = "\ra\r\n\r\rb\n" + last + "\r";
+      byte[] bytes = text.getBytes(charset);
+      TextCursor cursor = decode(bytes, label).cursor();
+      StringBuilder seen = new StringBuilder();
+      for (int at = 0; at < text.length(); at += Character.charCount(text.codePointAt(at))) {
+        cursor.moveTo(at);
+        seen.append(cursor.line()).append(':').append(cursor.column()).append(' ');
+        assertEquals(at, cursor.offset());
+        if (!label.startsWith("iso")) {
+          assertEquals(text.substring(0, at).getBytes(charset).length, cursor.byteOffset());
+        }
+      }
+      assertEquals("1:1 2:1 2:2 2:3 3:1 4:1 5:1 5:2 6:1 6:2 ", seen.toString());
+      cursor.moveTo(text.length());
+      TextPlace end = new TextPlace(7, 1, text.length(), bytes.length);
+      assertEquals(end, cursor.place());
+      TextCursor atOnce = decode(bytes, label).cursor();
+      atOnce.moveTo(text.length());
+      assertEquals(end, atOnce.place());
     }
 
     @Test
