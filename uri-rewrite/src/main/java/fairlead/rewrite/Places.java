@@ -244,7 +244,7 @@ final class Places {
     return false;
   }
 
-  /** Whether a file is copied, and not behind a symbolic link that is not followed. */
+  /** Whether a file is copied: not if only a symbolic link that is not followed leads to it. */
   private static boolean isCopied(Path file, Path root, Symlinks followed) {
     if (followed == Symlinks.ALL) {
       return true;
