@@ -14,13 +14,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Where a job writes its rewritten inputs, and whether it may write there. */
 final class Places {
 
+  private static final int MAX_FOLDERS = 10_000;
+
+  private final Map<Path, Path> realFolders = new ConcurrentHashMap<>();
   private final List<Path> inputs;
   private final boolean isPart;
   private final @Nullable Path out;
@@ -245,19 +250,35 @@ final class Places {
   }
 
   /** Whether a file is copied: not if only a symbolic link that is not followed leads to it. */
-  private static boolean isCopied(Path file, Path root, Symlinks followed) {
+  private boolean isCopied(Path file, Path root, Symlinks followed) {
     if (followed == Symlinks.ALL) {
       return true;
     }
     try {
-      Path from = root.toRealPath();
-      Path to = file.toRealPath();
+      Path from = real(root);
+      Path to =
+          Files.isSymbolicLink(file)
+              ? file.toRealPath()
+              : real(Objects.requireNonNull(file.getParent())).resolve(file.getFileName());
       return followed == Symlinks.NONE
           ? to.equals(from.resolve(root.relativize(file)))
           : to.startsWith(from);
     } catch (IOException e) {
       return false; // it is gone
     }
+  }
+
+  /** Where a folder is. Kept, because the links of a site lead to the same folders. */
+  private Path real(Path folder) throws IOException {
+    Path known = realFolders.get(folder);
+    if (known == null) {
+      if (realFolders.size() >= MAX_FOLDERS) {
+        realFolders.clear();
+      }
+      known = folder.toRealPath();
+      realFolders.put(folder, known);
+    }
+    return known;
   }
 
   /**
