@@ -60,7 +60,7 @@ public record LinkCandidate(
     return kinds.get(0);
   }
 
-  /** This value, of which only the start is known. */
+  /** This value with only the place where it begins. */
   LinkCandidate atStart() {
     return with(value.atStart());
   }

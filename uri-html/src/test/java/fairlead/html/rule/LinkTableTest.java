@@ -164,6 +164,7 @@ class LinkTableTest {
         links(
             "script-json-ld",
             "BASE<script type='\napplication/LD+json '>{\"url\":\"@\"}</script>"));
+    assertEquals("", links("script-json-ld", "<script type=' '>{\"url\":\"@\"}</script>"));
     assertEquals("", links("script-importmap", "<script>{\"imports\":{\"a\":\"/@\"}}</script>"));
   }
 

@@ -390,7 +390,8 @@ class ScannersTest {
     assertEquals(List.of(new Scanned("b", 9, 10)), List.copyOf(link.parameters().values()));
     List<Scanned> found = new ArrayList<>();
     JsonScanner.linkedData("{\"url\": \"a\\\\\"}", found::add);
-    assertEquals(List.of(new Scanned("a\\", 9, 12)), found);
+    JsonScanner.linkedData("{\"url\": \"a\\\"b\"}", found::add);
+    assertEquals(List.of(new Scanned("a\\", 9, 12), new Scanned("a\"b", 9, 13)), found);
   }
 
   private static List<Scanned> all(String value) {

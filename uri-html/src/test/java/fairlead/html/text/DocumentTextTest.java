@@ -9,6 +9,7 @@ import fairlead.html.Format;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -94,6 +95,14 @@ class DocumentTextTest {
       assertEquals("", CharsetPrescan.ofContent("charset="));
       assertEquals("", CharsetPrescan.ofContent("charset"));
       assertEquals("", CharsetPrescan.ofContent("text/html"));
+    }
+
+    @Test
+    void allCharactersAreLookedAt() {
+      String ascii = "a".repeat(100_000);
+      assertEquals("UTF-8 CONTENT", charset("\u00c3\u00a9".repeat(50_000), null));
+      assertEquals("UTF-8 CONTENT", charset(ascii + "\u00c3\u00a9", null));
+      assertEquals("windows-1252 CONTENT", charset(ascii + "\u00e9a", null));
     }
 
     @Test
@@ -186,6 +195,48 @@ class DocumentTextTest {
       assertEquals("KOI8-R", text.charset().name());
       assertEquals(List.of(""), decode(bytes, "").unknownLabels().subList(0, 1));
     }
+  }
+
+  /** A part of a document does not end within a character. */
+  @ParameterizedTest
+  @CsvSource({
+    "'', 0",
+    "61, 1",
+    "61C3, 1",
+    "61C3A9, 3",
+    "E3, 0",
+    "61E381, 1",
+    "E38182, 3",
+    "F0, 0",
+    "F09F, 0",
+    "61F09F98, 1",
+    "F09F9880, 4",
+    "6180, 2", // which is no character
+    "61808080, 4",
+    "80808080, 4",
+    "E381828080, 5"
+  })
+  void cutCharactersAreLeftToTheNextPart(String hex, int whole) {
+    assertEquals(whole, DocumentText.wholeUtf8(HexFormat.of().parseHex(hex)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', 0",
+    "<, 0",
+    "x</, 0",
+    "<p>x</p>, 0",
+    "<noscript>x, 11", // to the end, since the element is open
+    "/<noscript>, 11",
+    "</noscript>x, 11",
+    "</NoScript >x, 11",
+    "</noscript/>x, 11",
+    "</noscriptx>, 12", // for safety
+    "x</noscript, 11",
+    "<noscript></noscript>x<noscript>y</noscript>z, 44"
+  })
+  void textIsReadUpToTheLastTagOfAName(String text, int end) {
+    assertEquals(end, MarkupText.lastTagEnd(text, "noscript"));
   }
 
   @Nested
