@@ -64,6 +64,20 @@ class ExternalLinksTest {
   }
 
   @Test
+  void correctedSiteIsCheckedWithoutMoreRequests() throws IOException {
+    Files.writeString(folder.resolve("page.html"), "x");
+    Files.writeString(
+        folder.resolve("index.html"),
+        "<a href='Page.\nhtml'>a</a> <a href=S200>b</a> <a href=S404>c</a>".replace("S", root));
+    Run run = check("--allow-private", "--fix", "--format", "jsonl");
+    assertEquals(1, run.lines().size(), run.out());
+    assertTrue(run.out().contains("HTTP status 404"), run.out());
+    assertTrue(run.out().contains("\"line\":1,"), run.out());
+    assertTrue(run.err().contains("2 targets on other sites: 2 requested\n"), run.err());
+    assertEquals(3, agents.size()); // HEAD, HEAD, GET
+  }
+
+  @Test
   void targetsAreRequestedOnce() throws IOException {
     Run run = check("--allow-private", "--format", "jsonl", "--user-agent", "tester");
     assertEquals(1, run.code(), run.err());

@@ -120,22 +120,21 @@ public final class CheckCommand extends Subcommand {
                   ? checker.result(source).block()
                   : checker.crawled(given(requests), external.limits(), urls).block());
       if (stop.getAsBoolean() && !ExternalRequests.haveBegun(requests)) {
-        return stopped(report);
+        // what was not read would count as missing
+        report.say("stopped by a signal; findings need the whole site, so none are reported");
+        return ExitCode.USAGE.code();
       }
       if (fix.isGiven()) {
         SiteChecker corrected = checker.withProgress(outcome -> {});
         result =
             fix.applied(
                 result,
-                () -> stop.getAsBoolean() ? null : corrected.result(source).block(),
+                () -> given(corrected.result(source).block()),
                 work,
                 sources,
                 terminal,
                 stop,
                 report);
-        if (result == null || stop.getAsBoolean()) {
-          return stopped(report);
-        }
       }
       try (SourceLines lines = reports.lines(result, source)) {
         files.write(result, lines);
@@ -157,12 +156,6 @@ public final class CheckCommand extends Subcommand {
       terminal.say(e.getMessage() + "; " + findings.moreMemory());
       return ExitCode.USAGE.code();
     }
-  }
-
-  /** What was not read would count as missing. */
-  private static int stopped(Report report) {
-    report.say("stopped by a signal; findings need the whole site, so none are reported");
-    return ExitCode.USAGE.code();
   }
 
   private static <T> T given(@Nullable T value) {

@@ -25,7 +25,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** Whether to correct what is certain. */
 final class FixOptions extends OptionGroup {
@@ -74,13 +73,13 @@ final class FixOptions extends OptionGroup {
   /**
    * Corrects what is certain.
    *
-   * @param again checks the corrected site, whose lines and columns are others; null if a signal
-   *     stopped it
-   * @return what is left to report; null if it was stopped
+   * @param again checks the corrected site, whose lines and columns are others
+   * @return what is left to report. After a signal, and without changes, these are the findings of
+   *     the first check that have no correction
    */
-  @Nullable CheckResult applied(
+  CheckResult applied(
       CheckResult result,
-      Supplier<@Nullable CheckResult> again,
+      Supplier<CheckResult> again,
       WorkOptions work,
       SourceOptions sources,
       Terminal terminal,
@@ -107,7 +106,12 @@ final class FixOptions extends OptionGroup {
         Report.count(fixed, "reference")
             + (dryRun.get() ? " can be corrected in " : " corrected in ")
             + Report.count(corrected.files.size(), "file"));
-    return dryRun.get() || fixed == 0 ? result.without(corrected::has) : again.get();
+    CheckResult left = result.without(corrected::has);
+    if (dryRun.get() || fixed == 0 || stop.getAsBoolean()) {
+      return left;
+    }
+    CheckResult after = again.get();
+    return stop.getAsBoolean() ? left : after; // what was not read would count as missing
   }
 
   /** Which references were corrected. */
