@@ -11,11 +11,13 @@ import fairlead.pipeline.DocumentPlace.RecordStep;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Provenance;
+import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.rewrite.Rewritten.FileBase;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Documents of tests, and the work on them. */
@@ -61,6 +63,12 @@ final class Pages {
         .then(
             Rewritten.by(
                 rewriter, FileBase.REFUSED, from -> "", from -> false, false, document -> false));
+  }
+
+  /** How many documents an input has. */
+  static long documents(Path input) {
+    return Objects.requireNonNull(
+        Inputs.of(input.toString(), SourceOptions.DEFAULT).documents().count().block());
   }
 
   /** The outcome of markup in a record. */

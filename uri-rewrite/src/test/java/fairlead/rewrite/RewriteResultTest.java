@@ -230,7 +230,10 @@ class RewriteResultTest {
       throws IOException {
     byte[] before = Files.readAllBytes(folder.resolve("in.zip"));
     AtomicInteger asked = new AtomicInteger();
-    RewriteResult result = job(input, output).until(() -> asked.incrementAndGet() > 2).run();
+    // In place, all documents are read once before.
+    long readBefore = output.equals("in place") ? Pages.documents(folder.resolve(input)) + 1 : 0;
+    RewriteResult result =
+        job(input, output).until(() -> asked.incrementAndGet() > readBefore + 2).run();
     assertFalse(result.finished());
     assertEquals(written, result.written());
     assertEquals(List.of("a.html LINKS", "b.html LINKS"), heard);

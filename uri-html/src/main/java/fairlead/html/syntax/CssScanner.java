@@ -34,7 +34,7 @@ public final class CssScanner {
   private int end;
   private boolean maySeeImport; // whether no rule before has made an @import invalid
   private boolean importing;
-  private boolean namespace;
+  private boolean unread; // whether nothing is loaded for the at-rule: a name, or a late import
 
   private CssScanner(String css, boolean sheet, Consumer<CssReference> found) {
     this.css = css;
@@ -106,8 +106,9 @@ public final class CssScanner {
       at++;
       ident();
       String name = name();
+      boolean namespace = name.equals("namespace");
       importing = name.equals("import") && maySeeImport && open.isEmpty();
-      namespace = name.equals("namespace");
+      unread = namespace || (name.equals("import") && !importing);
       maySeeImport &= !namespace;
     } else if (c == '#' && (isIdent(at + 1) || isEscape(at + 1))) {
       at++;
@@ -126,7 +127,7 @@ public final class CssScanner {
 
   private void delimiter(char c) {
     if (c == '{' || c == '}') {
-      namespace = false; // a block ends an at-rule, too
+      unread = false; // a block ends an at-rule, too
       maySeeImport = false; // CSS Cascade, Section 2 "Importing Style Sheets"
     }
     if (c == '(' || c == '[' || c == '{') {
@@ -134,7 +135,7 @@ public final class CssScanner {
     } else if (c == ')' || c == ']' || c == '}') {
       open.setLength(Math.max(0, open.length() - 1));
     } else if (c == ';') {
-      namespace = false;
+      unread = false;
     }
     importing = false;
     at++;
@@ -148,7 +149,7 @@ public final class CssScanner {
   }
 
   private void add() {
-    if (!namespace) {
+    if (!unread) {
       found.accept(new CssReference(new Scanned(text.toString(), start, end), importing));
     }
   }

@@ -219,6 +219,7 @@ class ScannersTest {
         "`@namespace url(b); url(c)`~`c`",
         "`@namespace svg \"b\"; @import 'c'`~``", // too late
         "`a {} @import 'b'`~``",
+        "`a {} @import url(b); c { d: url(e) }`~`e`",
         "`@media x { @import 'b'; c: url(d) }`~`d`",
         "`@charset \"b\"; @layer c; @import 'd'; @import 'e'`~`@d | @e`",
         "`@namespace {} a { b: url(c) }`~`c`", // the block ends the rule
