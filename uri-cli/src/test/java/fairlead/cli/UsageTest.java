@@ -348,7 +348,7 @@ class UsageTest {
     TestFiles.write(folder, "a.html", "<a href=b>x</a>");
     TestFiles.write(folder, "b.html", "<a href=a>x</a>");
     for (String name : new String[] {"html", ".html"}) {
-      Run run = run("check", folder.toString(), "--extension", name, "--map", "c=d");
+      Run run = run("check", folder.toString(), "--extension", name);
       assertEquals(0, run.code(), run.out() + run.err());
     }
     assertEquals(1, run("check", folder.toString(), "--extension", "x").code());
