@@ -56,7 +56,7 @@ final class JobRun {
     OutputFiles names =
         job.inputs.stream().anyMatch(Inputs::isArchive)
             ? new OutputFiles.Named(in.untilStopped(), in.folderNames(), namer)
-            : path -> places.isFile(path, in.folders(), in.reading().symlinks());
+            : path -> places.isFile(path, in.folders(), staying());
     boolean toFiles = places.namesFiles() && job.rules.leadToFiles();
     if (toFiles) {
       names.find();
@@ -125,6 +125,11 @@ final class JobRun {
               + " repeats",
           "manifest");
     }
+  }
+
+  /** The symbolic links that lead to something in the output. In place, all stay where they are. */
+  private Symlinks staying() {
+    return job.inPlace ? Symlinks.ALL : in.reading().symlinks();
   }
 
   /** Makes the names of documents in the output. */

@@ -256,13 +256,15 @@ final class Places {
     }
     try {
       Path from = real(root);
-      Path to =
-          Files.isSymbolicLink(file)
-              ? file.toRealPath()
-              : real(Objects.requireNonNull(file.getParent())).resolve(file.getFileName());
-      return followed == Symlinks.NONE
-          ? to.equals(from.resolve(root.relativize(file)))
-          : to.startsWith(from);
+      Path parent = Objects.requireNonNull(file.getParent());
+      Path there = real(parent);
+      boolean direct = there.equals(from.resolve(root.relativize(parent)));
+      if (Files.isSymbolicLink(file)) {
+        return followed != Symlinks.NONE
+            && (direct || followed == Symlinks.FOLDERS)
+            && file.toRealPath().startsWith(from);
+      }
+      return direct || (followed == Symlinks.FOLDERS && there.startsWith(from));
     } catch (IOException e) {
       return false; // it is gone
     }

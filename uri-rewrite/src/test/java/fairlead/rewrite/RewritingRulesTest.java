@@ -253,11 +253,19 @@ class RewritingRulesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"INSIDE, false, true", "NONE, false, false", "ALL, true, true"})
-  void onlyLinksThatAreFollowedHaveTargets(Symlinks followed, boolean outside, boolean inside)
-      throws IOException {
+  @CsvSource({
+    "INSIDE, false, true, false",
+    "FOLDERS, false, true, true",
+    "NONE, false, false, false",
+    "ALL, true, true, true"
+  })
+  void onlyLinksThatAreFollowedHaveTargets(
+      Symlinks followed, boolean outside, boolean inside, boolean inFolder) throws IOException {
     file("secret/x.html", "");
     file("site/q.html", "");
+    file("site/d/q.html", "");
+    Files.createSymbolicLink(site.resolve("e"), Path.of("d"));
+    Files.createSymbolicLink(site.resolve("d/i.html"), Path.of("q.html"));
     Files.createSymbolicLink(site.resolve("o.html"), folder.resolve("secret/x.html"));
     Files.createSymbolicLink(site.resolve("s"), folder.resolve("secret"));
     Files.createSymbolicLink(site.resolve("i.html"), Path.of("q.html"));
@@ -266,8 +274,20 @@ class RewritingRulesTest {
     assertEquals(outside, places.isFile("o.html", folders, followed));
     assertEquals(outside, places.isFile("s/x.html", folders, followed));
     assertEquals(inside, places.isFile("i.html", folders, followed));
+    assertEquals(inFolder, places.isFile("e/q.html", folders, followed));
+    assertEquals(inFolder, places.isFile("e/i.html", folders, followed));
     assertTrue(places.isFile("q.html", folders, followed));
+    assertTrue(places.isFile("d/q.html", folders, followed));
     assertFalse(places.isFile("../secret/x.html", folders, followed));
+  }
+
+  @Test
+  void linksStayTargetsInPlace() throws IOException {
+    file("site/p.html", "<a href=i.html><a href=http://h/i.html>");
+    file("site/q.html", "");
+    Files.createSymbolicLink(site.resolve("i.html"), Path.of("q.html"));
+    site().relative().inPlace().run();
+    assertEquals("<a href=i.html><a href=i.html>", Files.readString(site.resolve("p.html")));
   }
 
   /** The folder of the module. */

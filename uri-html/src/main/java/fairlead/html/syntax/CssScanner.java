@@ -6,7 +6,8 @@ import java.util.function.Consumer;
 /**
  * The references in a style sheet or a declaration (CSS Syntax Module Level 3, Section 4
  * "Tokenization"): {@code url()} and {@code src()}, the strings of {@code @import} and those of
- * {@code image-set()}. Comments, other strings and {@code @namespace} hold no references.
+ * {@code image-set()}. Comments, other strings, {@code @namespace} and an {@code @import} after
+ * other rules hold no references.
  *
  * <p>Each unit is read a bounded number of times. Each open parenthesis takes one character of
  * memory.
