@@ -110,9 +110,9 @@ public final class CheckCommand extends Subcommand {
         Report report = work.report(terminal);
         ExternalRequests requests = external.requests(work, !urls.isEmpty(), stop, report)) {
       checker = checker.withProgress(report::count);
-      if (external.isExternal()) {
-        ExternalRequests web = given(requests);
-        checker = checker.withExternal(fix.isGiven() ? new RememberedAnswers(web) : web);
+      checker = external.isExternal() ? checker.withExternal(given(requests)) : checker;
+      if (fix.isGiven() && requests != null) {
+        requests.remember();
       }
       CheckResult result =
           given(

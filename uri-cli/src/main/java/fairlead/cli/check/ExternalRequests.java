@@ -13,7 +13,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +42,8 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
   private final Report report;
   private final Sinks.Empty<Void> stopped = Sinks.empty();
   private final Disposable watch;
+  private final Map<String, Answer> known = new ConcurrentHashMap<>();
+  private volatile boolean remembering;
   private volatile boolean begun;
   private long asked;
   private long answered;
@@ -109,8 +113,20 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
     return web.perHost();
   }
 
+  /**
+   * Keeps answers for a second check of the same site, but not those with content, since all of
+   * them may not fit in memory.
+   */
+  void remember() {
+    remembering = true;
+  }
+
   @Override
   public Mono<Answer> fetch(Uri target, boolean wantsContent) {
+    Answer before = known.get(wantsContent + " " + target);
+    if (before != null) {
+      return Mono.just(before);
+    }
     begun = true;
     synchronized (this) {
       asked++;
@@ -124,7 +140,13 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
         : fetcher
             .fetch(target, wantsContent)
             .takeUntilOther(stopped.asMono())
-            .doOnNext(answer -> countAnswer());
+            .doOnNext(
+                answer -> {
+                  countAnswer();
+                  if (remembering && !(answer instanceof Found found && found.document() != null)) {
+                    known.put(wantsContent + " " + target, answer);
+                  }
+                });
   }
 
   private synchronized void countAnswer() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import fairlead.html.DocumentLinks;
 import fairlead.html.Representation;
+import fairlead.html.rule.LinkTable;
 import fairlead.testing.Suites;
 import fairlead.testing.Tsv;
 import fairlead.uri.Url;
@@ -23,13 +24,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Queries are encoded in the charset of the document in which they are. */
 class QueryEncodingTest {
 
+  private static final LinkExtractor EXTRACTOR =
+      LinkExtractor.STANDARD.withTable(LinkTable.STANDARD.switched("script-json-ld", true));
+
   private static Url target(String charset, String markup) {
     byte[] bytes = markup.getBytes(Charset.forName(charset));
     Representation document =
         new Representation(
             bytes, "http://h/p", BaseContext.retrievedFrom("http://h/p"), "text/html", charset);
-    DocumentLinks links =
-        assertInstanceOf(DocumentLinks.class, LinkExtractor.STANDARD.tryExtract(document));
+    DocumentLinks links = assertInstanceOf(DocumentLinks.class, EXTRACTOR.tryExtract(document));
     return assertInstanceOf(Url.class, links.links().get(0).resolution());
   }
 
@@ -56,7 +59,8 @@ class QueryEncodingTest {
       delimiter = '~',
       value = {
         "importmap~{\"imports\": {\"a\": \"/?\u00FF\"}}",
-        "speculationrules~{\"prefetch\": [{\"urls\": [\"/?\u00FF\"]}]}"
+        "speculationrules~{\"prefetch\": [{\"urls\": [\"/?\u00FF\"]}]}",
+        "application/ld+json~{\"url\": \"/?\u00FF\"}"
       })
   void referencesInJsonAreEncodedInUtf8(String type, String json) {
     String script = "<base href=//b/><script type=" + type + ">" + json + "</script>";
