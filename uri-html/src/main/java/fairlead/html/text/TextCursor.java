@@ -39,6 +39,7 @@ public final class TextCursor {
   private final ByteBuffer bytes;
   private final byte[] octets; // the same
   private final int bytesStart;
+  private int errorEnd; // where the last undecodable sequence ends; no character begins before
   private final int end; // in the units of offsets, or beyond it
 
   private final boolean hasEscapes;
@@ -60,6 +61,7 @@ public final class TextCursor {
     this.bytes = ByteBuffer.wrap(octets, start, end - start);
     this.octets = octets;
     this.bytesStart = start;
+    this.errorEnd = start;
     this.end = way == Way.DECODER ? text.length() : end - start;
     this.hasEscapes = charset.name().equals("ISO-2022-JP");
     this.decoder =
@@ -188,7 +190,8 @@ public final class TextCursor {
       CoderResult result = decoder.decode(bytes, out, true);
       left -= out.position();
       if (result.isError() && left > 0) {
-        bytes.position(bytes.position() + result.length());
+        errorEnd = bytes.position() + result.length();
+        bytes.position(errorEnd);
         left--;
       } else if (result.isUnderflow()) {
         return; // the rest comes from a flush and has no bytes
@@ -226,7 +229,7 @@ public final class TextCursor {
   public int byteOffset() {
     int at = walked();
     // The decoder of ISO-2022-JP reads the escape sequences of the next character ahead.
-    while (hasEscapes && at >= bytesStart + 3 && bytes.get(at - 3) == ESCAPE) {
+    while (hasEscapes && at - 3 >= errorEnd && bytes.get(at - 3) == ESCAPE) {
       at -= 3;
     }
     return from.byteOffset() + at;
