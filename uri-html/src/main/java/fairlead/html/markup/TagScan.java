@@ -452,15 +452,14 @@ final class TagScan {
       } else if (c == '<' && escaped && !within) {
         within = tag.isNamed(i, SCRIPT);
       } else if (c == '<' && !escaped && text.startsWith("<!--", i)) {
-        escaped = true;
-        i++; // the dashes may also be part of its end
+        escaped = true; // the dashes may also be part of its end
       }
     }
     return NONE;
   }
 
   private void endTag(int open) {
-    if (open + 2 >= length || !isLetter(tag.octet(open + 2))) {
+    if (!isLetter(tag.octet(open + 2))) {
       skipBehind(open);
       return;
     }

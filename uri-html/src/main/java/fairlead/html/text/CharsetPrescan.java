@@ -57,8 +57,7 @@ final class CharsetPrescan {
     int equals = skipControls(head, word + "encoding".length());
     int quote = skipControls(head, equals + 1);
     boolean quoted =
-        quote < head.length()
-            && head.charAt(equals) == '='
+        head.charAt(equals) == '=' // so the end of the declaration is still to come
             && (head.charAt(quote) == '"' || head.charAt(quote) == '\'');
     int close = quoted ? head.indexOf(head.charAt(quote), quote + 1) : NOTHING;
     if (close < 0) {

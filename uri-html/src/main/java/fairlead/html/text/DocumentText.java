@@ -245,7 +245,7 @@ public final class DocumentText implements MarkupSource {
       return text.named(
           format == Format.HTML ? DeclaredCharset.WINDOWS_1252 : utf8, CharsetSource.DEFAULT);
     }
-    if (wellFormed || isUtf8(bytes, length)) {
+    if (wellFormed || isCutUtf8(bytes, length)) {
       return text;
     }
     Charset detected = CharsetDetection.detect(bytes, length);
@@ -265,10 +265,10 @@ public final class DocumentText implements MarkupSource {
   }
 
   /**
-   * Whether the bytes are well-formed UTF-8. The last character may be cut, if an earlier one shows
-   * that this is UTF-8, not just a text that ends in an accented letter.
+   * Whether the bytes are well-formed UTF-8 but for the last character, which is cut. An earlier
+   * one must show that this is UTF-8, not just a text that ends in an accented letter.
    */
-  private static boolean isUtf8(byte[] bytes, int end) {
+  private static boolean isCutUtf8(byte[] bytes, int end) {
     CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
     ByteBuffer in = ByteBuffer.wrap(bytes, 0, end);
     CharBuffer scratch = CharBuffer.allocate(8192);
@@ -279,7 +279,7 @@ public final class DocumentText implements MarkupSource {
       result = decoder.decode(in, scratch, false);
       chars += scratch.position();
     }
-    return result.isUnderflow() && (!in.hasRemaining() || chars < in.position());
+    return result.isUnderflow() && chars < in.position();
   }
 
   /** The decoded text, without a byte order mark. It is decoded on first use. */
@@ -475,7 +475,6 @@ public final class DocumentText implements MarkupSource {
 
   /** A char needs at least one byte, so equal lengths mean that every char has one byte. */
   private boolean oneByteEach() {
-
     return switch (encoding()) {
       case US_ASCII, ONE_BYTE_EACH -> true;
       case UTF_8 -> false;
@@ -507,11 +506,11 @@ public final class DocumentText implements MarkupSource {
     if (reported != null) {
       return reported;
     }
+    if (all.indexOf('\uFFFD') < 0) {
+      return new Undecodable(0, 0);
+    }
     int first = 0;
     int count = 0;
-    if (all.indexOf('\uFFFD') < 0) {
-      return new Undecodable(count, first);
-    }
     CharsetDecoder decoder = charset.newDecoder();
     ByteBuffer in = ByteBuffer.wrap(bytes, start, end - start);
     CharBuffer scratch = CharBuffer.allocate(8192);
@@ -523,7 +522,6 @@ public final class DocumentText implements MarkupSource {
       chars += scratch.position();
       if (result.isError()) {
         first = count++ == 0 ? chars : first;
-        chars++;
         in.position(in.position() + result.length());
       }
     }
