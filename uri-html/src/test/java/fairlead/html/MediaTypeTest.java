@@ -35,6 +35,12 @@ class MediaTypeTest {
         "text/html;a=\"b,text/css\" > text/html > null",
         "text/html;a=\"b,text/css > text/html > null",
         "application/octet-stream > application/octet-stream > null",
+        "application/x-09z! > application/x-09z! > null",
+        "!a/b > !a/b > null",
+        "text/html;a=b\\,text/css > text/css > null",
+        "text/html;a=\"\\\",text/css > text/html > null",
+        "text/html;charset=\"a\\\"b\" > text/html > a\"b",
+        "text/html;charset=\"a\\ > text/html > a\\",
       })
   void lastTypeThatIsWellFormedCounts(String field, String essence, String charset) {
     assertEquals(new MediaType(essence, charset), MediaType.extract(List.of(field)));

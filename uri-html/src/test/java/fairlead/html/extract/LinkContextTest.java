@@ -55,7 +55,8 @@ class LinkContextTest {
     LinkContext context = links.links().get(0).context();
     assertEquals(LinkContext.unread(Set.of()), context);
     for (Executable use :
-        List.<Executable>of(context::rel, context::text, context::path, context::nofollow)) {
+        List.<Executable>of(
+            context::rel, context::text, context::path, context::nofollow, context::sitemap)) {
       assertThrows(IllegalStateException.class, use);
     }
     assertNull(context.anchor());

@@ -46,9 +46,14 @@ public final class Ways {
     return TAGS.withTable(LinkTable.STANDARD.with(rule));
   }
 
+  /** What the first way finds. */
+  static Extraction tags(Representation page) {
+    return TAGS.tryExtract(page);
+  }
+
   /** What differs between the ways for a page. Empty if nothing does. */
   public static String difference(Representation page) {
-    Extraction tags = TAGS.tryExtract(page);
+    Extraction tags = tags(page);
     String difference = difference(tags, TREE.tryExtract(page), finding -> true);
     if (difference.isEmpty()) {
       Extraction contexts = TAGS.withContext().tryExtract(page);

@@ -53,6 +53,11 @@ class CharsetPrescanTest {
         "<{ b='<meta charset=koi8-r>'>",
         "/a b='<meta charset=koi8-r>'",
         "!x <meta charset=koi8-r>",
+        "<1a b='<meta charset=koi8-r>'>",
+        "</1 b='><meta charset=koi8-r>'>",
+        "</a b='><meta charset=utf-8>'><meta charset=koi8-r>",
+        "<a/b='><meta charset=koi8-r>'>", // a name ends with white space or a bracket only
+        "<meta ='a charset=koi8-r b=c' >",
       })
   void elementNamesTheCharset(String text) {
     assertEquals("koi8-r", read(CharsetPrescan::meta, text).label());
@@ -103,6 +108,8 @@ class CharsetPrescanTest {
         "`<?xml version='1.0' encoding='koi8-r'?>`~koi8-r",
         "`<?xml encoding \n= \t\"koi8-r\"?>`~koi8-r",
         "`<?xml version='1.0'?>`~none",
+        "`<?xml encoding>`~none",
+        "`<?xml encoding=>`~none",
         "`<?xml encoding=koi8-r?>`~none",
         "`<?xml encoding'koi8-r'?>`~none",
         "`<?xml encoding='koi8-r?>`~none",

@@ -5,7 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.html.CharsetSource;
 import fairlead.html.Format;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -28,8 +32,12 @@ class DocumentTextTest {
     return DocumentText.decode(bytes, bytes.length, label, Format.HTML);
   }
 
+  private static byte[] bytes(String latin1) {
+    return latin1.getBytes(StandardCharsets.ISO_8859_1);
+  }
+
   private static String charset(String markup, @Nullable String label) {
-    DocumentText text = decode(markup.getBytes(StandardCharsets.ISO_8859_1), label);
+    DocumentText text = decode(bytes(markup), label);
     return text.charset().name() + " " + text.charsetSource();
   }
 
@@ -108,7 +116,11 @@ class DocumentTextTest {
     @Test
     void lastCharacterMayBeCut() {
       assertEquals("UTF-8 CONTENT", charset("\u00c3\u00a9\u00c3", null));
+      assertEquals("UTF-8 CONTENT", charset("\u00c2\u00a1 x \u00c3", null));
+      assertEquals(
+          "UTF-8 CONTENT", charset("\u00c2\u00a1 x " + "x".repeat(9_000) + "\u00c3", null));
       assertEquals("windows-1252 DEFAULT", charset("\u00c3\u00c3\u00a9", null));
+      assertEquals("windows-1252", decode(bytes("caf\u00e9"), null).charset().name());
     }
 
     @Test
@@ -175,6 +187,59 @@ class DocumentTextTest {
       assertEquals(new DocumentText.Undecodable(2, 1), decode(bytes, "utf-8").undecodable());
       assertEquals(
           new DocumentText.Undecodable(0, 0), decode(new byte[] {'a'}, "utf-8").undecodable());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+      "EFBBBF, utf-8, '', 0",
+      "EFBBBF61, utf-8, a, 0",
+      "EFBBBFC3A9, utf-8, \u00E9, 0",
+      "EFBBBFFF61C3, utf-8, \uFFFDa\uFFFD, 2",
+      "FFFE6100, utf-8, a, 0",
+      "FEFF0061DC00, utf-8, a\uFFFD, 1",
+      "FF61, shift_jis, \uFFFDa, 1", // no mark
+    })
+    void byteOrderMarkIsNoPartOfTheText(String hex, String label, String text, int undecodable)
+        throws IOException {
+      byte[] bytes = HexFormat.of().parseHex(hex);
+      StringWriter read = new StringWriter();
+      decode(bytes, label).reader().transferTo(read);
+      assertEquals(text, read.toString());
+      assertEquals(text, decode(bytes, label).text());
+      assertEquals(undecodable, decode(bytes, label).undecodable().count());
+      TextCursor cursor = decode(bytes, label).cursor();
+      cursor.moveTo(text.length());
+      assertEquals(bytes.length, cursor.byteOffset());
+      assertThrows(IllegalArgumentException.class, () -> cursor.moveTo(text.length() + 1));
+      DocumentText part =
+          DocumentText.part(
+              bytes,
+              bytes.length,
+              decode(bytes, label).charset(),
+              CharsetSource.TRANSPORT,
+              TextPlace.START);
+      assertEquals(text, part.text());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+      "EFBBBF, utf-8, ''",
+      "'', utf-8, \u00E9",
+      "'', utf-8, \uFFFD",
+      "'', windows-1252, \u00E9",
+      "FFFE, utf-16le, \u00E9",
+    })
+    void textIsDecodedUpToTheLastTagOfAName(String mark, String label, String other) {
+      String head = other + "<noscript>x</noscript>";
+      Charset charset = Charset.forName(label);
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      bytes.writeBytes(HexFormat.of().parseHex(mark));
+      bytes.writeBytes((head + other).getBytes(charset));
+      DocumentText text = decode(bytes.toByteArray(), label);
+      assertEquals(head, text.upToLastTag("noscript"));
+      assertEquals("", text.upToLastTag("template"));
+      assertEquals(head + other, text.text());
+      assertEquals(head, text.upToLastTag("noscript"));
     }
 
     /** The JDK has no characters for some octets that are controls in the Encoding Standard. */
@@ -296,6 +361,21 @@ class DocumentTextTest {
     }
 
     @Test
+    void nulIsACharacter() {
+      TextCursor cursor = decode(bytes("\u00c3\u00a9\0\0x"), "utf-8").cursor();
+      cursor.moveTo(3);
+      assertEquals("1:4 4", cursor.line() + ":" + cursor.column() + " " + cursor.byteOffset());
+    }
+
+    /** The JDK's decoder asks for the room of a pair before it looks at the fourth byte. */
+    @Test
+    void cutPairIsOneCharacter() {
+      TextCursor cursor = decode(bytes("\u00f0\u009f\u0098A"), "utf-8").cursor();
+      cursor.moveTo(1);
+      assertEquals(3, cursor.byteOffset());
+    }
+
+    @Test
     void itNeverMovesBack() {
       TextCursor cursor = decode(new byte[] {'a', 'b'}, null).cursor();
       cursor.moveTo(1);
@@ -387,6 +467,26 @@ class DocumentTextTest {
     assertEquals(12, cursor.byteEnd());
     cursor.moveTo(5);
     assertEquals(13, cursor.byteOffset());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1B4142, 0 1 2 3",
+    "1B28421B4142, 0 4 5 6", // the escape octet is undecodable, and the two letters are text
+    "1B2842611B4142, 0 4 5 6 7",
+    "1B2442467C1B284261, 0 5 9",
+    "1B2442467C1B2842, 0 5",
+  })
+  void undecodableEscapesBelongToNoCharacter(String hex, String offsets) {
+    byte[] bytes = HexFormat.of().parseHex(hex);
+    DocumentText text = decode(bytes, "iso-2022-jp");
+    TextCursor cursor = text.cursor();
+    StringBuilder seen = new StringBuilder();
+    for (int at = 0; at <= text.text().length(); at++) {
+      cursor.moveTo(at);
+      seen.append(at == 0 ? "" : " ").append(cursor.byteOffset());
+    }
+    assertEquals(offsets, seen.toString());
   }
 
   @Test

@@ -76,6 +76,9 @@ class MarkupTextTest {
       assertEquals(expected, markup.text());
       byte[] known = MarkupText.of(expected).octets();
       assertEquals(-1, Arrays.mismatch(known, Arrays.copyOf(markup.octets(), known.length)));
+      int end = sequence.length + 9; // with nothing after it
+      assertEquals(
+          expected.substring(0, expected.length() - 1), MarkupText.ofUtf8(octets, 1, end).text());
     }
   }
 
@@ -88,5 +91,7 @@ class MarkupTextTest {
         assertEquals(at / 8 * 8, MarkupText.plain(octets, 0, octets.length));
       }
     }
+    byte[] plain = "x".repeat(32).getBytes(StandardCharsets.US_ASCII);
+    assertEquals(32, MarkupText.plain(plain, 0, 32));
   }
 }
