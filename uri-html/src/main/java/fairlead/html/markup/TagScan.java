@@ -207,9 +207,6 @@ final class TagScan {
     int open = markup.indexOf('<', 0);
     int textStart = 0;
     while (open >= 0 && open + 1 < length) {
-      if (headNoscript != NONE && !isBlank(textStart, open)) {
-        renameOpen();
-      }
       if (plain != null && plain.isBeforeBody() && !isBlank(textStart, open)) {
         plain.startBody();
       }

@@ -229,8 +229,7 @@ public final class TagTree {
     if (isCurrent(text) && !all) {
       pop(start);
     } else if (body != NONE && (text.equals("br") || (text.equals("p") && !isOpen("p")))) {
-      sure &= !isCurrent(ROWS);
-      push(name, NONE, start, end); // the parser adds an empty element
+      push(name, NONE, start, end); // the parser adds an empty element, which no path shows
       pop(end);
     } else if (isOpen(text) && !all) {
       endOuter(text, start);

@@ -3,6 +3,7 @@ package fairlead.html.extract;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +12,7 @@ import fairlead.html.CharsetSource;
 import fairlead.html.DocumentLimit;
 import fairlead.html.DocumentLinks;
 import fairlead.html.Limits;
+import fairlead.html.Link;
 import fairlead.html.LinkContext.Inside;
 import fairlead.html.Representation;
 import java.io.IOException;
@@ -117,6 +119,48 @@ class LargePageTest {
     assertTrue(
         read("<a href=1><plaintext><a href=2>" + "<a href=3>".repeat(50), 40)
             .startsWith("a=http://h/1 ["));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<template><a href=1></a></template><a href=y>",
+        "</template><template><a href=1></a></template><a href=y>",
+        "<template><template></template><a href=1></a></template><a href=y>",
+        "<template><svg><a href=1></a></template><a href=y>",
+        "<template><svg></div><a href=1></a></template><a href=y>",
+      })
+  void templatesAreFollowedWithoutATree(String page) throws IOException {
+    for (int length = 1; length <= page.length(); length++) {
+      List<Link> links =
+          parts(LinkExtractor.STANDARD, page.getBytes(UTF_8), length).stream()
+              .flatMap(part -> part.links().stream())
+              .toList();
+      assertEquals(2, links.size());
+      assertTrue(links.get(0).context().inside().contains(Inside.TEMPLATE));
+      assertFalse(
+          links.get(1).context().inside().contains(Inside.TEMPLATE), "in parts of " + length);
+    }
+  }
+
+  /** Else many short elements would look like nested ones, which need a tree. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "div",
+        "x-a",
+        "svg",
+        "table",
+        "form",
+        "title",
+        "script",
+        "style",
+        "textarea",
+        "noscript"
+      })
+  void elementsEndInLaterParts(String name) throws IOException {
+    String element = "<" + name + "> \n" + " ".repeat(30) + "</" + name + ">";
+    assertEquals("a=http://h/x []", read(element.repeat(100) + "<a href=x>", 25));
   }
 
   @Test

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -261,6 +262,7 @@ class WaysTest {
         "<rt id=i><a href=x>t",
         // Forms
         "<form id=i action=x><form id=j action=y><a href=z>t",
+        "<form id=i action=x><form id=j action=y>",
         "<form id=i action=x></form><form id=j action=y><a href=z>t",
         "<select id=i><option id=j>a<option id=k>b</select><a href=x>t",
         "<select id=i><optgroup id=j><option id=k>b<optgroup id=l></select><a href=x>t",
@@ -287,8 +289,10 @@ class WaysTest {
         "<table style='a: url(b)'><script id=i></script><tr><td><a href=y>t",
         "<table style='a: url(b)'><style>a{b:url(x)}</style><tr><td><a href=y>t",
         "<table style='a: url(b)'><input type=hidden id=i><tr><td><a href=y>t",
-        "<table style='a: url(b)'></p><tr id=i><a href=x>t",
-        "<table style='a: url(b)'><tr></br><td id=i><a href=x>t",
+        "<table id=i></p><tr id=j><td id=k><a href=x>t",
+        "<table id=i><tr id=j></br><td id=k><a href=x>t",
+        "<table id=i><form id=j action=x><tr id=k><td><a href=y>t",
+        "<table><tbody id=i><tr><td>x<col id=j><tr><td><a href=x>t",
         "<table><tbody id=i><tr><td><a href=x>a</a></tbody><tr><td><a href=y>b",
         "<table><tr id=i><td id=j><a href=x>a</table><a href=y>u",
         "<table><tr id=i><td id=j><p>a<td id=k><a href=x>t",
@@ -296,6 +300,26 @@ class WaysTest {
         "<table><colgroup id=i><col id=j><tr id=k><td><a href=x>t",
         "<tr id=i><td id=j><a href=x>t",
         "</td><a href=x>t",
+        // The first base element is the first one of the tree, where those in rows come first.
+        "<table><tr><td><base href=b/></td><base href=c/><a href=x>t",
+        "<table><tr><td><base href=b/></td></tr><base href=c/><a href=x>t",
+        "<table><tr><td><base href=b/></th><base href=c/><a href=x>t",
+        "<table><td><base href=b/><tr><base href=c/><a href=x>t",
+        "<table><td><base href=b/></tr><base href=c/><a href=x>t",
+        "<table><td><base href=b/><tbody><base href=c/><a href=x>t",
+        "<table><td><base href=b/><td><base href=c/><a href=x>t",
+        "<table><td><base href=b/><col><base href=c/><a href=x>t",
+        "<table><caption><base href=b/></caption><base href=c/><a href=x>t",
+        "<table><td><base href=b/></table><base href=c/><a href=x>t",
+        "<table><td><base href=b/><table><base href=c/><a href=x>t",
+        "<table><td><table><td><base href=b/></td><base href=c/><a href=x>t",
+        "<table><td><table><td><base href=b/></table><base href=c/><a href=x>t",
+        "<table><td><base href=b/></td><table><td><base href=c/><a href=x>t",
+        "<table><td><base href=b/></td><table><base href=c/><a href=x>t",
+        "<table><td><base href=b/></td><form action=f><base href=c/><a href=x>t",
+        "<table><td><base href=b/></td><svg></svg><base href=c/><a href=x>t",
+        "<table><td><base href=b/></td><select><base href=c/><a href=x>t",
+        "<select><td><base href=b/></select><table><base href=c/><a href=x>t",
       })
   void tagsAreReadAsTheParserReadsThem(String text) {
     check(text);
@@ -304,6 +328,25 @@ class WaysTest {
     for (int length = 1; length <= text.length(); length++) {
       assertEquals("", Ways.differenceOfParts(page, whole, length), text);
     }
+  }
+
+  /** Elements that are deeper than the limit have no links, however many ended before. */
+  @ParameterizedTest
+  @CsvSource({
+    "</div>, <div>",
+    "</x-y>, <x-y>",
+    "'', <div>",
+    "<svg>, <g>",
+    "<div><svg>, <g>",
+    "'', <svg>",
+    "'', <table><td>",
+    "'', <li><ul>",
+    "'', <dl><dt>",
+    "'', <li><dd>",
+  })
+  void pagesMayBeDeep(String first, String then) {
+    check(first.repeat(600) + then.repeat(600) + "<a href=x>t");
+    check(first + then.repeat(61) + "<a href=x>t");
   }
 
   @Test
