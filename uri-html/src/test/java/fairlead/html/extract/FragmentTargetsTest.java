@@ -95,6 +95,10 @@ class FragmentTargetsTest {
     FragmentTargets few = targets(Limits.DEFAULT.with(DocumentLimit.LINKS, 1), "<p id=a><p id=b>");
     assertEquals(FragmentMatch.ELEMENT, few.match("a"));
     assertEquals(FragmentMatch.UNKNOWN, few.match("b"));
+    FragmentTargets some =
+        targets(Limits.DEFAULT.with(DocumentLimit.LINKS, 3), "<a id=a><a name=b><a id=c><a id=d>");
+    assertEquals(FragmentMatch.ELEMENT, some.match("c"));
+    assertEquals(FragmentMatch.UNKNOWN, some.match("d"));
     FragmentTargets cut = targets(Limits.DEFAULT.with(DocumentLimit.BYTES, 8), "<p id=a><p id=b>");
     assertEquals(FragmentMatch.UNKNOWN, cut.match("b"));
   }
@@ -130,6 +134,20 @@ class FragmentTargetsTest {
             .toList(),
         "the element of the second one is before that of the first");
     assertEquals(1_000, lint.extract("http://h/", "<p id=a>".repeat(1_500)).findings().size());
+    assertEquals(
+        List.of(
+            "1:31: duplicate id: 'b', first at 1:15",
+            "1:44: duplicate id: 'a', first at 1:7",
+            "1:70: duplicate id: 'c', first at 1:57"),
+        lint
+            .extract(
+                "http://h/",
+                "<p id=a><p id=b><table><td id=b></td><i id=a></i><td id=c></td><i id=c></table>")
+            .findings()
+            .stream()
+            .map(Finding::toString)
+            .toList(),
+        "the parser moves the second and last elements before the table");
     assertEquals(
         List.of(),
         LinkExtractor.STANDARD.withFragments().extract("http://h/", "<p id=a><p id=a>").findings());

@@ -151,7 +151,7 @@ class LargePageTest {
         "x-a",
         "svg",
         "table",
-        "form",
+        "select",
         "title",
         "script",
         "style",

@@ -12,7 +12,9 @@ import fairlead.html.DocumentLinks;
 import fairlead.html.HeaderField;
 import fairlead.html.Limits;
 import fairlead.html.Link;
+import fairlead.html.LinkAttributes;
 import fairlead.html.Representation;
+import fairlead.html.RobotsDirective;
 import fairlead.html.SourceSpan;
 import fairlead.html.Unreadable;
 import fairlead.html.rule.LinkKind;
@@ -25,6 +27,7 @@ import fairlead.uri.generic.Rfc3987;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What header fields say of links and bases. */
@@ -248,9 +251,17 @@ class ResponseHeadersTest {
 
   @Test
   void robotsTagsAskNotToFollow() {
-    for (String value : List.of("nofollow", "noindex, NoFollow", "none")) {
+    for (String value :
+        List.of(
+            "nofollow",
+            "noindex, NoFollow",
+            "none",
+            ",x:nofollow,nofollow",
+            "unavailable_after: 25 Jun 2030, nofollow",
+            "nofollow, max-snippet: 5")) {
       DocumentLinks links =
           read(EXTRACTOR.withContext(), "<a href=x><img src=y>", "X-Robots-Tag", value);
+      assertTrue(links.robots().contains(RobotsDirective.NOFOLLOW), value);
       assertEquals(
           List.of(true, false),
           links.links().stream().map(link -> link.context().nofollow()).toList());
@@ -258,9 +269,28 @@ class ResponseHeadersTest {
   }
 
   @Test
+  void parametersOfLinksAreCutAtTheLimit() {
+    String field = "<a>; type=text/html; hreflang=de; media=\"print and more\"";
+    LinkExtractor cutting =
+        EXTRACTOR.withLimits(Limits.DEFAULT.with(DocumentLimit.CONTEXT_CHARS, 9));
+    assertEquals("text/html de print and more", attributes(read(EXTRACTOR, "", "Link", field)));
+    assertEquals("text/html de print and", attributes(read(cutting, "", "Link", field)));
+  }
+
+  private static String attributes(DocumentLinks links) {
+    LinkAttributes attributes = links.links().get(0).attributes();
+    return attributes.type() + " " + attributes.hreflang() + " " + attributes.media();
+  }
+
+  @Test
   void whatIsMeantForOneRobotIsNotForAll() {
-    for (String value : List.of("otherbot: nofollow", "unavailable_after: 25 Jun 2030")) {
+    for (String value :
+        List.of(
+            "otherbot: nofollow",
+            "otherbot: noindex, nofollow",
+            "unavailable_after: 25 Jun 2030")) {
       DocumentLinks links = read(EXTRACTOR.withContext(), "<a href=x>", "X-Robots-Tag", value);
+      assertEquals(Set.of(), links.robots());
       assertEquals(false, links.links().get(0).context().nofollow(), value);
     }
   }
