@@ -345,8 +345,10 @@ public final class LinkCollector {
             ? LinkTable.kinds(rule, element.textOrEmpty("rel"))
             : LinkTable.only(rule.kind());
     LinkContext around = context ? contextOf(element) : LinkContexts.in(inside());
+    // In the text of an element, or for a form without an action, none is that of the link itself.
+    int own = rule.attribute().equals(LinkRule.TEXT) || name.equals("form") ? 0 : 1;
     LinkAttributes said =
-        element.attributes() > 1 ? attributes.of(element, name, rule) : LinkAttributes.NONE;
+        element.attributes() > own ? attributes.of(element, name, rule) : LinkAttributes.NONE;
     boolean entity = hasEntity(value) || (codebase != null && entities.isIn(codebase));
     return new LinkCandidate(rule, name, kinds, value, codebase, scope, said, around, entity);
   }
