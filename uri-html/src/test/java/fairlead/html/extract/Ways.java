@@ -66,6 +66,17 @@ public final class Ways {
     return difference.isEmpty() ? differenceOfParts(page, tags, partBytes) : difference;
   }
 
+  /** What differs in another order if no places are wanted. Empty if nothing does. */
+  static String differenceWithoutPlaces(Representation page) {
+    return first(
+        "link", targets(TAGS.tryExtract(page)), targets(TAGS.withoutPlaces().tryExtract(page)));
+  }
+
+  private static List<String> targets(Extraction read) {
+    return ((DocumentLinks) read)
+        .links().stream().map(link -> link.element() + " " + link.resolution()).sorted().toList();
+  }
+
   /** What differs if a page is read in parts. Empty if nothing does, or if it needs a tree. */
   static String differenceOfParts(Representation page, Extraction whole, int partBytes) {
     LargePage large;

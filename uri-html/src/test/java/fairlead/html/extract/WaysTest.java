@@ -189,6 +189,7 @@ class WaysTest {
     check(text);
     Representation page = page(text, StandardCharsets.UTF_8);
     Extraction whole = Ways.tags(page);
+    assertEquals("", Ways.differenceWithoutPlaces(page), text);
     for (int length = 1; length <= text.length(); length++) {
       assertEquals("", Ways.differenceOfParts(page, whole, length), text);
     }
