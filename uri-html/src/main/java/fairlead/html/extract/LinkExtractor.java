@@ -14,7 +14,6 @@ import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.RobotsDirective;
 import fairlead.html.SourceSpan;
-import fairlead.html.SourceSpan.Precision;
 import fairlead.html.Unreadable;
 import fairlead.html.Unreadable.Reason;
 import fairlead.html.UnreadableException;
@@ -492,14 +491,11 @@ public final class LinkExtractor {
     IdentityHashMap<BaseElement, SourceSpan> places = new IdentityHashMap<>();
     counting.stream() // in the order of the text, which is not always that of the tree
         .sorted(Comparator.comparingInt(one -> one.value().start()))
-        .forEachOrdered(one -> places.put(one, span(one.value(), cursor)));
+        .forEachOrdered(
+            one -> {
+              AttributeValue value = one.value();
+              places.put(one, cursor.span(value.start(), value.end(), value.precision()));
+            });
     return counting.stream().map(one -> Objects.requireNonNull(places.get(one))).toList();
-  }
-
-  private static SourceSpan span(AttributeValue value, TextCursor cursor) {
-    if (value.precision() == Precision.ABSENT) {
-      return SourceSpan.NONE;
-    }
-    return cursor.span(value.start(), value.end(), value.precision());
   }
 }

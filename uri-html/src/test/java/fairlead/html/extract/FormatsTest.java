@@ -11,7 +11,6 @@ import fairlead.html.DocumentLinks;
 import fairlead.html.Extraction;
 import fairlead.html.Finding;
 import fairlead.html.Finding.Kind;
-import fairlead.html.Format;
 import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.Representation;
@@ -88,30 +87,16 @@ class FormatsTest {
   }
 
   @Nested
-  class Recognized {
+  class Others {
 
     @Test
-    void byMediaType() {
-      assertEquals(Optional.of(Format.HTML), Format.ofMediaType("Text/HTML ", null));
-      assertEquals(Optional.of(Format.XML), Format.ofMediaType("application/atom+xml", null));
-      assertEquals(Optional.of(Format.XML), Format.ofMediaType("text/xml", null));
-      assertEquals(Optional.of(Format.CSS), Format.ofMediaType("text/css", null));
-      assertEquals(Optional.empty(), Format.ofMediaType("image/png", "http://h/robots.txt"));
-      assertEquals(Optional.empty(), Format.ofMediaType("text/plain", "http://h/no-robots.txt"));
-      assertEquals(Optional.empty(), Format.ofMediaType("text/plain", "robots.txt"));
-      assertEquals(Optional.empty(), Format.ofMediaType("text/plain", null));
+    void sitemapsOfRobotsAreLinks() {
+      Representation robots =
+          Representation.of("http://h/robots.txt", "User-agent: *\nSitemap: /s.xml\n")
+              .withMediaType("text/plain");
       assertEquals(
-          Optional.of(Format.ROBOTS), Format.ofMediaType("text/plain", "http://h/robots.txt?x"));
-    }
-
-    @Test
-    void byFileName() {
-      assertEquals(Optional.of(Format.HTML), Format.ofFileName("a.b/c.HTM"));
-      assertEquals(Optional.of(Format.XML), Format.ofFileName("feed.rss"));
-      assertEquals(Optional.of(Format.CSS), Format.ofFileName("x/y.css"));
-      assertEquals(Optional.of(Format.ROBOTS), Format.ofFileName("site/Robots.txt"));
-      assertEquals(Optional.empty(), Format.ofFileName("a.html/b"));
-      assertEquals(Optional.empty(), Format.ofFileName("notes.txt"));
+          "http://h/s.xml",
+          ((DocumentLinks) EXTRACTOR.tryExtract(robots)).links().get(0).resolution().toString());
     }
 
     @Test

@@ -149,6 +149,28 @@ class FragmentTargetsTest {
             .toList(),
         "the parser moves the second and last elements before the table");
     assertEquals(
+        List.of("1:22: duplicate id: 'a', first at 1:7"),
+        lint.extract("http://h/", "<i id=a></i><p><b id=a>x<p>y<p>z").findings().stream()
+            .map(Finding::toString)
+            .toList(),
+        "the parser repeats it twice");
+    assertEquals(
+        List.of("1:32: duplicate id: 'a', first at 1:19", "1:53: duplicate id: 'a', first at 1:19"),
+        lint
+            .extract("http://h/", "<table><tr><td id=a></td><i id=a>2</i></table><p id=a>3")
+            .findings()
+            .stream()
+            .map(Finding::toString)
+            .toList());
+    DocumentLinks whole = extract(lint, "<p id=a><p id=a>");
+    assertEquals(
+        FragmentMatch.NONE,
+        Objects.requireNonNull(whole.fragments()).match("b"),
+        "nothing is missing");
+    assertEquals(
+        "[duplicate id: 'a']",
+        extract(lint.withoutPlaces(), "<p id=a><p id=a>").findings().toString());
+    assertEquals(
         List.of(),
         LinkExtractor.STANDARD.withFragments().extract("http://h/", "<p id=a><p id=a>").findings());
   }

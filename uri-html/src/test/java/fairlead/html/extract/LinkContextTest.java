@@ -69,6 +69,15 @@ class LinkContextTest {
     assertEquals("one two three", text("<a href=x><p>one</p><div>two</div>three</a>"));
     assertEquals("twofold", text("<a href=x>two<i>fold</i></a>"));
     assertEquals("a", text("<a href=x>a<script>b</script><span hidden>c</span></a>"));
+    for (String unseen :
+        List.of(
+            "<style>b</style>",
+            "<template>b</template>",
+            "<noscript>b</noscript>",
+            "<datalist><option>b</datalist>",
+            "<svg><title>b</title></svg>")) {
+      assertEquals("a c", text("<a href=x>a " + unseen + "c</a>"), unseen);
+    }
     assertEquals("a picture", text("<a href=x>a <img alt=picture></a>"));
     assertEquals("picture", text("<img src=x alt=picture title=t>"));
     assertEquals("t", text("<img src=x alt='' title=t>"));
