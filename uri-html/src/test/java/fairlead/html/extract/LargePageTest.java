@@ -15,6 +15,9 @@ import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.LinkContext.Inside;
 import fairlead.html.Representation;
+import fairlead.html.rule.LinkKind;
+import fairlead.html.rule.LinkRule;
+import fairlead.html.rule.LinkTable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
@@ -119,6 +122,13 @@ class LargePageTest {
     assertTrue(
         read("<a href=1><plaintext><a href=2>" + "<a href=3>".repeat(50), 40)
             .startsWith("a=http://h/1 ["));
+  }
+
+  @Test
+  void attributesBeyondAsciiAreFoundInParts() throws IOException {
+    LinkRule own = LinkRule.of("own", "p", "\u00e9", LinkKind.RESOURCE);
+    LinkExtractor extractor = LinkExtractor.STANDARD.withTable(LinkTable.STANDARD.with(own));
+    assertEquals("p=http://h/x ".repeat(20) + "[]", read(extractor, "<p \u00e9=x>".repeat(20), 30));
   }
 
   @ParameterizedTest

@@ -1,6 +1,7 @@
 package fairlead.html.parse;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -118,6 +119,15 @@ class TagsFastPathTest {
             "<script><!-- <script> </script> <a href=x> --></script><a href=y>",
             "<script><!-- </script><a href=x> --> <script><!--></script><a href=y>",
             "<svg><a href=x></a></svg>",
+            "<svg></svg><style><a href=x></style><a href=y>",
+            "</svg><svg/></svg><style><a href=x></style><a href=y>",
+            "<math></math><style><a href=x></style><a href=y>",
+            "</math><style><a href=x></style><math></math><a href=y>",
+            "<svg></math></svg></table><style><a href=x></style><a href=y>",
+            "<style><a href=x></style><frameset><frame src=y></frameset>",
+            "<table></table><template id=i></template><a href=x>",
+            "</table><template id=i></template><table></table><a href=x>",
+            "<html id=i><body id=j><html><body><a href=x>",
             "<p title='<a href=x>'><a href=y",
             "<plaintext><a href=x>",
             "<a href=1 href=2>",
@@ -139,6 +149,22 @@ class TagsFastPathTest {
             "<svg><title><a href=x></title></svg>",
             "<a href='a\0b'>",
             "<body a=1><body b=2><a href=x>")) {
+      check(text);
+    }
+  }
+
+  @Test
+  void tagsAreUnclearWhereOnlyTheTreeShowsWhatIsText() {
+    for (String text :
+        List.of(
+            "<svg><style><b></style></svg><a href=x>",
+            "<math><style><b></style></math><a href=x>",
+            "<frameset><style><b></style></frameset><a href=x>",
+            "<table><template id=i></template></table><a href=x>",
+            "<html a=1><html b=2><a href=x>",
+            "<body a=1><body b=2><a href=x>",
+            "<svg><![CDATA[ ]]></svg>")) {
+      assertFalse(isReadFromTags(text), text);
       check(text);
     }
   }
