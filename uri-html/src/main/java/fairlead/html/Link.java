@@ -71,33 +71,22 @@ public record Link(
   /** What encloses a value. */
   public enum Enclosure {
     /** Quotation marks. */
-    QUOTES("\""),
+    QUOTES,
     /** Apostrophes. */
-    APOSTROPHES("'"),
+    APOSTROPHES,
     /** Nothing: white space or the end of the tag ends the value. */
-    NOTHING(""),
+    NOTHING,
     /** The tags of an element whose text has no character references. */
-    ELEMENT(""),
+    ELEMENT,
     /** The tags of an element whose text has character references. */
-    TEXT(""),
+    TEXT,
     /** The marks of a CDATA section. */
-    CDATA(""),
+    CDATA,
     /** The marks of a comment. */
-    COMMENT(""),
+    COMMENT,
     /** A Markdown link, image or definition, which has the value as its destination. */
-    DESTINATION(""),
+    DESTINATION,
     /** Nothing, or angle brackets: a Markdown link that is its own text. */
-    AUTOLINK("");
-
-    private final String mark;
-
-    Enclosure(String mark) {
-      this.mark = mark;
-    }
-
-    /** The text before and after the value; may be empty. */
-    public String mark() {
-      return mark;
-    }
+    AUTOLINK
   }
 }

@@ -285,6 +285,8 @@ class FormatsTest {
       assertEquals(
           "2:42", links.links().get(0).span().line() + ":" + links.links().get(0).span().column());
       assertEquals(page.replace("'s.xsl", "'http://h/d/s.xsl"), absolutized("text/xml", page));
+      DocumentLinks first = read("text/xml", "<?xml-stylesheet href='s.xsl'?><r/>");
+      assertEquals(23, first.links().get(0).span().start());
       assertEquals(List.of(), targets(read("text/xml", "<?xml-stylesheet href=x?><r/>")));
       assertEquals(List.of(), targets(read("text/xml", "<r><?xml-stylesheet href='x'?></r>")));
       assertEquals(List.of(), targets(read("text/xml", "<?xml-stylesheet href=abca?><r/>")));

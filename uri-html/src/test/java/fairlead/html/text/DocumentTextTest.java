@@ -2,6 +2,7 @@ package fairlead.html.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -219,6 +220,7 @@ class DocumentTextTest {
               CharsetSource.TRANSPORT,
               TextPlace.START);
       assertEquals(text, part.text());
+      assertSame(bytes, part.bytes());
     }
 
     @ParameterizedTest
@@ -302,6 +304,7 @@ class DocumentTextTest {
   })
   void textIsReadUpToTheLastTagOfAName(String text, int end) {
     assertEquals(end, MarkupText.lastTagEnd(text, "noscript"));
+    assertEquals(text.substring(0, end), MarkupText.of(text).upToLastTag("noscript"));
   }
 
   @Nested
