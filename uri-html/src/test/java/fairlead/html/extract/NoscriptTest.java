@@ -103,6 +103,16 @@ class NoscriptTest {
     }
   }
 
+  @Test
+  void contentIsTextInEveryPartThatTheParserReads() {
+    String page =
+        "<table><br></table>" // so that a tree is needed
+            + ("<p>" + "text ".repeat(1_000)).repeat(100)
+            + "<noscript><p><a href=1></noscript><a href=2>x";
+    assertEquals("http://h/ (/1) /2", summary(read(ENABLED, page)));
+    assertEquals("http://h/ (/1) /2", summary(read(ENABLED.withoutPlaces(), page)));
+  }
+
   /** As html5lib 1.1 has them, but for one thing: what ends a noscript in a head is still in it. */
   @ParameterizedTest
   @CsvSource(
