@@ -11,6 +11,7 @@ import fairlead.html.BasePolicy.XmlBase;
 import fairlead.html.DocumentLinks;
 import fairlead.html.Finding;
 import fairlead.html.Representation;
+import fairlead.html.SourceSpan;
 import fairlead.uri.base.LostCandidate;
 import fairlead.uri.base.LostCandidate.Reason;
 import fairlead.uri.generic.Rfc2396;
@@ -20,6 +21,15 @@ import org.junit.jupiter.api.Test;
 
 /** Bases where specifications differ, and the chain of candidates. */
 class BasePolicyTest {
+
+  @Test
+  void onlyBasesThatCountHavePlaces() {
+    String page = "<template><base href=/b></template><base href=/a><base href=/c>";
+    DocumentLinks links = read(BasePolicy.STANDARD, page);
+    assertEquals(
+        List.of(page.indexOf("/a"), page.indexOf("/c")),
+        links.baseElements().hrefs().stream().map(SourceSpan::start).toList());
+  }
 
   private static DocumentLinks read(BasePolicy policy, String page) {
     LinkExtractor extractor = LinkExtractor.of(Rfc2396.DIALECT).withBasePolicy(policy).withLint();

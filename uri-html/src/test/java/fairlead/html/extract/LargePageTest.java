@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,10 +12,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import fairlead.html.CharsetSource;
 import fairlead.html.DocumentLimit;
 import fairlead.html.DocumentLinks;
+import fairlead.html.Finding.Kind;
+import fairlead.html.HeaderField;
 import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.LinkContext.Inside;
 import fairlead.html.Representation;
+import fairlead.html.Unreadable;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkTable;
@@ -122,6 +126,28 @@ class LargePageTest {
     assertTrue(
         read("<a href=1><plaintext><a href=2>" + "<a href=3>".repeat(50), 40)
             .startsWith("a=http://h/1 ["));
+  }
+
+  @Test
+  void partsHaveWhatBelongsToThem() throws IOException {
+    byte[] bytes = "<a href=x>\u00ff</a>".repeat(10).getBytes(StandardCharsets.ISO_8859_1);
+    Representation page =
+        Representation.of("http://h/p", bytes)
+            .withMediaType("text/html;charset=utf-8")
+            .withHeaders(List.of(new HeaderField("Link", "<y>; rel=next")));
+    LargePage large = LinkExtractor.STANDARD.divided(page, new MemoryChannel(bytes), 60);
+    int headers = 0;
+    int undecodable = 0;
+    for (PagePart part = large.next(); part != null; part = large.next()) {
+      assertInstanceOf(Unreadable.class, LinkExtractor.STANDARD.tryExtract(part, () -> true));
+      DocumentLinks some = (DocumentLinks) LinkExtractor.STANDARD.tryExtract(part, () -> false);
+      headers += some.targets().stream().anyMatch(uri -> uri.toString().endsWith("y")) ? 1 : 0;
+      undecodable +=
+          some.findings().stream().anyMatch(one -> one.kind() == Kind.UNDECODABLE) ? 1 : 0;
+    }
+    assertTrue(large.parts() > 2);
+    assertEquals(1, headers);
+    assertEquals(large.parts(), undecodable);
   }
 
   @Test
