@@ -139,8 +139,8 @@ final class TagCursor {
     if (quote == '"' || quote == '\'') {
       int close = markup.indexOf((char) quote, from + 1);
       valueStart = from + 1;
-      valueEnd = close < 0 ? length : close;
-      at = close < 0 ? length : close + 1;
+      valueEnd = close == NONE ? length : close;
+      at = close == NONE ? length : close + 1;
       return;
     }
     int end = from;
@@ -192,7 +192,7 @@ final class TagCursor {
   /** Moves to the end tag of an element whose text holds no tags, or to {@link #NONE}. */
   void skipText(String name) {
     int end = text.indexOf("</", at);
-    while (end >= 0 && !isNamed(end + 1, name)) {
+    while (end != NONE && !isNamed(end + 1, name)) {
       end = text.indexOf("</", end + 2);
     }
     at = end;

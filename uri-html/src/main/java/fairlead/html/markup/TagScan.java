@@ -225,12 +225,12 @@ final class TagScan {
       } else if (c == '?') {
         skipBehind(open);
       }
-      if (tag.at < 0 && continued && !afterAll) {
+      if (tag.at == NONE && continued && !afterAll) {
         end = open; // read again, with the text after it
         return;
       }
       textStart = isMarkup ? tag.at : textStart;
-      open = tag.at < 0 ? NONE : markup.indexOf('<', tag.at);
+      open = tag.at == NONE ? NONE : markup.indexOf('<', tag.at);
     }
     if (continued && open >= 0) {
       end = open;
@@ -335,7 +335,7 @@ final class TagScan {
       open = NoscriptTexts.endTag(text, tag.at) == length;
     } else if (name.isIn(IN_RAW)) {
       findTextEnd(name.text());
-      open = tag.at < 0 || tag.at + 2 + name.text().length() >= length;
+      open = tag.at == NONE || tag.at + 2 + name.text().length() >= length;
     }
     tag.at = tagEnd;
     return open;
@@ -411,7 +411,7 @@ final class TagScan {
     // In these, what looks like text may be markup.
     if (svgs + maths > 0 || frames) {
       int bracket = markup.indexOf('<', start);
-      unclear |= bracket >= 0 && bracket < end(tag.at);
+      unclear |= bracket != NONE && bracket < end(tag.at);
     }
   }
 
@@ -423,7 +423,7 @@ final class TagScan {
   }
 
   private int end(int found) {
-    return found < 0 ? length : found;
+    return found == NONE ? length : found;
   }
 
   /**
@@ -465,7 +465,7 @@ final class TagScan {
       // attributes of an end tag do not count
     }
     tag.at = tag.at >= length ? NONE : tag.at + 1;
-    if (tag.at < 0 && continued) {
+    if (tag.at == NONE && continued) {
       return;
     }
     if (plain != null && plain.isReading()) {
@@ -491,7 +491,7 @@ final class TagScan {
       unclear |= data; // its end depends on the tree
       if (data && isForeign()) {
         int end = text.indexOf("]]>", open);
-        tag.at = end < 0 ? NONE : end + "]]>".length();
+        tag.at = end == NONE ? NONE : end + "]]>".length();
       } else {
         skipBehind(open);
       }
@@ -499,11 +499,11 @@ final class TagScan {
       skipBehind(open);
     } else {
       int end = text.indexOf("--", open + 4);
-      while (end >= 0 && !text.startsWith(">", end + 2) && !text.startsWith("!>", end + 2)) {
+      while (end != NONE && !text.startsWith(">", end + 2) && !text.startsWith("!>", end + 2)) {
         end = text.indexOf("--", end + 1);
       }
       tag.at = end;
-      if (end >= 0) {
+      if (end != NONE) {
         skipBehind(end);
       }
     }
@@ -522,7 +522,7 @@ final class TagScan {
   /** Moves to the offset after the next closing bracket. */
   private void skipBehind(int from) {
     int found = markup.indexOf('>', from);
-    tag.at = found < 0 ? NONE : found + 1;
+    tag.at = found == NONE ? NONE : found + 1;
   }
 
   private static boolean isLetter(int c) {
