@@ -170,11 +170,6 @@ public final class LinkExtractor {
     return options.limits();
   }
 
-  /** The places where links may occur. */
-  public LinkTable table() {
-    return options.table();
-  }
-
   /**
    * The links of an HTML document that is already decoded.
    *

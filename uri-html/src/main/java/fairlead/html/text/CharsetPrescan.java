@@ -51,7 +51,7 @@ final class CharsetPrescan {
     String head = new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
     int declarationEnd = head.startsWith("<?xml") ? head.indexOf('>') : NOTHING;
     int word = head.indexOf("encoding");
-    if (word < 0 || word > declarationEnd) {
+    if (word == NOTHING || word > declarationEnd) {
       return new Declared(null, List.of());
     }
     int equals = skipControls(head, word + "encoding".length());
@@ -60,7 +60,7 @@ final class CharsetPrescan {
         head.charAt(equals) == '=' // so the end of the declaration is still to come
             && (head.charAt(quote) == '"' || head.charAt(quote) == '\'');
     int close = quoted ? head.indexOf(head.charAt(quote), quote + 1) : NOTHING;
-    if (close < 0) {
+    if (close == NOTHING) {
       return new Declared(null, List.of());
     }
     String label = head.substring(quote + 1, close);
@@ -77,7 +77,7 @@ final class CharsetPrescan {
     String rule = "@charset \"";
     String head = new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
     int close = head.startsWith(rule) ? head.indexOf("\";", rule.length()) : NOTHING;
-    if (close < 0) {
+    if (close == NOTHING) {
       return new Declared(null, List.of());
     }
     String label = head.substring(rule.length(), close);
