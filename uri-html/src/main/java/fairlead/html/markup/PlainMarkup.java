@@ -248,8 +248,8 @@ public final class PlainMarkup {
         openedOthers.remove(name.text());
       }
       if (way == Way.LARGE && openedOthers.size() > MAX_OTHERS) {
-        openedOthers
-            .clear(); // more are open than a tree may be deep, so that the page is not plain
+        // More are open than a tree may be deep, so the page is not plain any more.
+        openedOthers.clear();
       }
     } else {
       opened[name.number()] += change;

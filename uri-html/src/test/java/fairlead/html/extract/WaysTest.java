@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import fairlead.html.Extraction;
 import fairlead.html.Representation;
+import fairlead.html.RulePages;
 import fairlead.testing.Suites;
 import fairlead.uri.base.BaseContext;
 import java.io.IOException;
@@ -26,7 +27,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
@@ -174,17 +174,7 @@ class WaysTest {
     return inputs;
   }
 
-  /**
-   * A page for each rule by which the parser differs from the tags, or may seem to. Which of them
-   * need a tree, {@code ReadingWayTest} tests.
-   */
-  @ParameterizedTest
-  @CsvFileSource(
-      resources = "/fairlead/html/pages.tsv",
-      numLinesToSkip = 1,
-      delimiter = '\t',
-      quoteCharacter = '`',
-      ignoreLeadingAndTrailingWhitespace = false)
+  @RulePages
   void tagsAreReadAsTheParserReadsThem(String forLinks, String forContexts, String text) {
     check(text);
     Representation page = page(text, StandardCharsets.UTF_8);

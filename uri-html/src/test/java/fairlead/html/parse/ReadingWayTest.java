@@ -9,6 +9,7 @@ import fairlead.html.BasePolicy.Scripting;
 import fairlead.html.DocumentLimit;
 import fairlead.html.Format;
 import fairlead.html.Limits;
+import fairlead.html.RulePages;
 import fairlead.html.markup.ParserText;
 import fairlead.html.parse.ExtractionOptions.Detail;
 import fairlead.html.rule.LinkKind;
@@ -22,7 +23,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A page is read from its tags if a tree would say no more. A tree takes several times as long. */
@@ -45,13 +45,7 @@ class ReadingWayTest {
     return plain(options, page(text)) == null ? "tree" : "tags";
   }
 
-  @ParameterizedTest
-  @CsvFileSource(
-      resources = "/fairlead/html/pages.tsv",
-      numLinesToSkip = 1,
-      delimiter = '\t',
-      quoteCharacter = '`',
-      ignoreLeadingAndTrailingWhitespace = false)
+  @RulePages
   void pagesAreReadFromTheirTags(String forLinks, String forContexts, String text) {
     assertEquals(forLinks, way(LINKS, text));
     assertEquals(forContexts, way(CONTEXTS, text));
