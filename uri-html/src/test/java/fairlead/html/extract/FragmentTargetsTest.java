@@ -154,6 +154,13 @@ class FragmentTargetsTest {
             .map(Finding::toString)
             .toList(),
         "the parser repeats it twice");
+    String repeated = "<p id=b><i id=a></i><p><b id=a>x" + "<p>y".repeat(1_500) + "<p id=b>";
+    assertEquals(
+        List.of("duplicate id: 'a'", "duplicate id: 'b'"),
+        lint.extract("http://h/", repeated).findings().stream()
+            .map(finding -> finding.toString().replaceAll("^\\S+ |, first.*", ""))
+            .toList(),
+        "the parser repeats it more often than duplicates are kept");
     assertEquals(
         List.of("1:32: duplicate id: 'a', first at 1:19", "1:53: duplicate id: 'a', first at 1:19"),
         lint

@@ -313,6 +313,15 @@ class LinkExtractorTest {
       assertEquals(11, only("<a href = ''>").span().start());
       assertEquals(7, only("<a href>").span().start());
       assertEquals(7, only("<a href=>").span().start());
+      String xml = "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><a href";
+      for (String value : List.of("=\"\"", "=''")) {
+        Representation page =
+            Representation.of(
+                    "http://h/", (xml + value + "/></html>").getBytes(StandardCharsets.UTF_8))
+                .withMediaType("application/xhtml+xml");
+        Link link = LinkExtractor.STANDARD.extract(page).links().get(0);
+        assertEquals(xml.length() + 2, link.span().start());
+      }
     }
 
     @Test

@@ -1,6 +1,7 @@
 package fairlead.html.parse;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
@@ -10,8 +11,11 @@ import fairlead.html.DocumentLimit;
 import fairlead.html.Format;
 import fairlead.html.Limits;
 import fairlead.html.RulePages;
+import fairlead.html.markup.Deadline;
 import fairlead.html.markup.ParserText;
 import fairlead.html.parse.ExtractionOptions.Detail;
+import fairlead.html.parse.Reading.Complete;
+import fairlead.html.parse.Reading.Unread;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkTable;
@@ -19,6 +23,7 @@ import fairlead.html.text.DocumentText;
 import fairlead.html.text.MarkupText;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -126,6 +131,27 @@ class ReadingWayTest {
     ParserText beyondAscii = plain(with(row("p", "\u00E9")), input);
     assertNotNull(beyondAscii);
     assertEquals(false, beyondAscii.markup().isEncoded());
+  }
+
+  /** From tags, tags with a tree, a tree while it is read, a tree with places, XML, Markdown. */
+  @ParameterizedTest
+  @CsvSource({
+    "HTML, false, <a href=x>",
+    "HTML, true, <a href=x>",
+    "HTML, false, <table><a href=x>",
+    "HTML, true, <table><a href=x>",
+    "XML, false, <a href='x'/>",
+    "XML, true, <a href='x'/>",
+    "MARKDOWN, true, [a](x)",
+  })
+  void readingEndsWhenTimeIsUp(Format format, boolean places, String text) {
+    ExtractionOptions options = places ? LINKS.with(Detail.PLACES) : LINKS;
+    ParserInput input = ParserInput.document(MarkupText.of(text), format, 1_000);
+    DocumentParser parser = new DocumentParser(options);
+    assertInstanceOf(Complete.class, parser.parse(input, new Deadline(Duration.ofDays(1))));
+    assertEquals(Unread.TIME_IS_UP, parser.parse(input, new Deadline(Duration.ZERO)));
+    assertEquals(
+        Unread.TIME_IS_UP, parser.parse(input, new Deadline(Duration.ofDays(1), () -> true)));
   }
 
   private static LinkRule row(String element, String attribute) {
