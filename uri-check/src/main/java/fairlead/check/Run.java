@@ -44,6 +44,7 @@ final class Run {
   private long documentBytes;
   private long nameBytes; // bytes of their numbers
   private long links;
+  private int documents; // without further parts of large pages
   private long unchecked;
   private @Nullable Page firstCut;
   private @Nullable OtherSites others;
@@ -111,6 +112,7 @@ final class Run {
       site.add(uri, page);
     }
     pages.add(page);
+    documents += outcome.isContinued() ? 0 : 1;
     firstCut = firstCut == null && isFull() ? page : firstCut;
   }
 
@@ -254,7 +256,7 @@ final class Run {
   private void take(long textBytes) {
     documentBytes += DOCUMENT_BYTES + textBytes;
     if (usedBytes() > maxMemory + maxMemory / 2) {
-      throw new SiteTooLargeException(pages.size(), maxMemory);
+      throw new SiteTooLargeException(documents, maxMemory);
     }
   }
 
@@ -351,7 +353,7 @@ final class Run {
       findings.addForCertain(Findings.ofPage(CheckCode.PARTIAL_DOCUMENT, firstCut, message));
     }
     judgement.report(findings, whole);
-    return findings.result(siteName(), pages.size(), links - unknown, unchecked);
+    return findings.result(siteName(), documents, links - unknown, unchecked);
   }
 
   /** The root of the site, or what the places of all documents begin with. */

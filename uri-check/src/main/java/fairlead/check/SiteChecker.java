@@ -12,6 +12,7 @@ import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.filter.Filter;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.LargePages;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.Credentials;
 import fairlead.uri.Uri;
@@ -250,6 +251,7 @@ public final class SiteChecker {
     SourceOptions options =
         SourceOptions.DEFAULT
             .withBase(rules.root() == null ? null : rules.root().toString())
+            .withLimits(extractor.limits())
             .withArchives(SourceOptions.Archives.CLOSED)
             .withTypes(SourceOptions.Types.NAME)
             .withSymlinks(SourceOptions.Symlinks.FOLDERS);
@@ -272,7 +274,7 @@ public final class SiteChecker {
    * is a finding.
    */
   public Mono<CheckResult> result(DocumentSource source) {
-    return source
+    return new LargePages(source, reader())
         .documents()
         .transform(new LinkPipeline<>(reading(), pipeline))
         .doOnNext(reading -> progress.accept(reading.outcome()))
@@ -288,11 +290,14 @@ public final class SiteChecker {
     return new Run(site, judgesOthers, findingList(), maxMemory);
   }
 
+  private LinkExtractor reader() {
+    LinkExtractor reader = extractor.withFragments().withLint();
+    return new Hygiene(severities).wantsContext() ? reader.withContext() : reader;
+  }
+
   private DocumentWork<PageReader.Reading> reading() {
     Hygiene hygiene = new Hygiene(severities);
-    LinkExtractor reader = extractor.withFragments().withLint();
-    ExtractWork extracting =
-        DocumentWork.extract(hygiene.wantsContext() ? reader.withContext() : reader);
+    ExtractWork extracting = DocumentWork.extract(reader());
     return (filter == null ? extracting : extracting.filter(filter))
         .then((document, outcome) -> PageReader.read(document, outcome, hygiene));
   }
@@ -376,7 +381,7 @@ public final class SiteChecker {
         DocumentWork.extract(reader)
             .then((document, outcome) -> PageReader.read(document, outcome, none));
     if (archive != null) {
-      return archive
+      return new LargePages(archive, reader)
           .documents()
           .transform(new LinkPipeline<>(work, pipeline))
           .collect(

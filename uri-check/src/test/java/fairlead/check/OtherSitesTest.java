@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.html.DocumentLimit;
+import fairlead.html.Limits;
+import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
@@ -73,6 +76,22 @@ class OtherSitesTest {
 
   private List<String> found(String... targets) throws IOException {
     return found(CHECKER, targets);
+  }
+
+  @Test
+  void fragmentsOfPagesLargerThanMemoryAreFound() throws IOException {
+    String text = "<p>text\n".repeat(500);
+    page("http://a.example/", "<p id=x>" + text + "<p id=y>" + text + "<p id=z>");
+    LinkExtractor small =
+        LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.BYTES, 1_024));
+    assertEquals(
+        List.of("error missing-fragment no such fragment: http://a.example/#w"),
+        found(
+            CHECKER.withExtractor(small),
+            "http://a.example/#w",
+            "http://a.example/#x",
+            "http://a.example/#y",
+            "http://a.example/#z"));
   }
 
   @Test

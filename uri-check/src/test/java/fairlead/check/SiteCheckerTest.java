@@ -213,6 +213,39 @@ class SiteCheckerTest {
             "<meta charset=none><a href=sub/></a><a href=none></a>"));
   }
 
+  /** A page in parts has what each part has, and counts once. */
+  @Test
+  void pagesLargerThanMemoryAreReadWhole() throws IOException {
+    SiteChecker checker =
+        SiteChecker.at(ROOT)
+            .withExtractor(
+                LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.BYTES, 1_024)))
+            .ignoring(one -> one.source().contains("sub"));
+    String text = "<p>text\n".repeat(500);
+    write(
+        "large.html",
+        "<a id=a href=#c></a><a href=none></a>"
+            + text
+            + "<a id=b href=#a></a>"
+            + text
+            + "<a id=c href=index.html#d></a><a href=#e></a>"
+            + text
+            + "<base href=large.html>");
+    write("index.html", "<a href=large.html#b></a><a href=large.html#f></a><i id=d></i>");
+    CheckResult result = checker.check(site);
+    assertEquals(5, result.documents());
+    assertEquals(
+        List.of(
+            "index.html:1:34: error: no such fragment: large.html#f",
+            "large.html:1:29: error: no such document: none",
+            "large.html:1501:12: warning: the base element comes after links", // with the first
+            // part
+            "large.html:1001:39: error: no such fragment: #e"),
+        result.findings().stream()
+            .map(f -> f.toString().substring(site.toString().length() + 1))
+            .toList());
+  }
+
   private static final String OTHER_ESCAPES =
       "missing-document: no such document, but there is one whose name is escaped differently: ";
 

@@ -74,6 +74,22 @@ class FixTest {
       <p data-fairlead-ignore><a href=Docs/Guide.html>12</a></p>
       """;
 
+  @Test
+  void pagesLargerThanMemoryAreCorrectedPartByPart() throws IOException {
+    write("docs/guide.html", "<p id=x>");
+    String text = "<p>text\n".repeat(300);
+    String page = "<a href=%s>1</a>" + text + "<a href=%s#x>2</a>" + text + "<a href=%s#y>3</a>";
+    write("index.html", page.replace("%s", "Docs/guide.html"));
+    Run whole = check();
+    Run parts = check("--max-document", "2000");
+    assertEquals(whole.out(), parts.out());
+    assertTrue(parts.err().contains("2 documents: 2 read"), parts.err());
+    Run fixed = check("--fix", "--max-document", "2000");
+    assertTrue(fixed.err().contains("3 references corrected in 1 file"), fixed.err());
+    assertEquals(page.replace("%s", "docs/guide.html"), read("index.html"));
+    assertTrue(fixed.out().contains("#y: no such fragment"), fixed.out());
+  }
+
   private String archive() throws IOException {
     Path archive = folder.resolve("crawl.warc");
     byte[] records =

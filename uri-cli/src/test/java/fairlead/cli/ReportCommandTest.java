@@ -75,6 +75,23 @@ class ReportCommandTest {
     return authority.find() ? authority.group(1) : "";
   }
 
+  @Test
+  void largePageIsReadInParts() throws IOException {
+    StringBuilder text = new StringBuilder("<title>t</title>");
+    for (int i = 0; i < 200; i++) {
+      text.append("<p><a href=").append(i).append(".html>x</a>\n");
+    }
+    write("site/a.html", text + "<a href='http://[x'></a><base href=/b/>");
+    write("site/b.html", "<a href=a.html></a>");
+    String site = folder.resolve("site").toString();
+    String whole = run("report", site, "--base", "http://h/").out();
+    Run parts = run("report", site, "--base", "http://h/", "--max-document", "2000");
+    assertEquals("2 documents, 202 links, 201 distinct targets", counts(whole));
+    String date = "<time.*?</time>";
+    assertEquals(whole.replaceAll(date, ""), parts.out().replaceAll(date, ""));
+    assertTrue(parts.err().contains("2 documents: 2 read"), parts.err());
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"warc/whirlwind/whirlwind.warc.gz", "sites/w3c-markup-validator", "mhtml"})

@@ -14,7 +14,7 @@ public enum DocumentLimit implements Limit {
           Unit.BYTES,
           16 << 20,
           "Maximum number of bytes of a document in memory. Larger pages of HTML are read in parts"
-              + " by links, unique and rewrite; otherwise, the rest of the document is not read.")),
+              + ", except by spark; of other documents, the rest is not read.")),
 
   /** How many links a document may have. Further links are only counted. */
   LINKS(new Row("--max-links", Unit.NUMBER, 200_000, "Maximum number of links in a document.")),

@@ -1,10 +1,12 @@
 package fairlead.pipeline;
 
 import fairlead.html.HeaderField;
+import fairlead.pipeline.Document.Part;
 import fairlead.pipeline.Document.Received;
 import fairlead.uri.Resolution;
 import fairlead.uri.Uri;
 import fairlead.uri.whatwg.Whatwg;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -35,15 +37,21 @@ public final class Redirect {
   public static Optional<Resolution> of(Document document) {
     Provenance from = document.provenance();
     if (STATUS.contains(from.status())
-        && document.content() instanceof Received received
         && from.uri() != null
         && Whatwg.DIALECT.tryParse(from.uri()) instanceof Uri uri) {
-      for (HeaderField field : received.representation().headers()) {
+      for (HeaderField field : headers(document.content())) {
         if (field.is("location")) {
           return Optional.of(Whatwg.DIALECT.tryResolve(uri.withFragment(null), field.reference()));
         }
       }
     }
     return Optional.empty();
+  }
+
+  private static List<HeaderField> headers(Document.Content content) {
+    if (content instanceof Received received) {
+      return received.representation().headers();
+    }
+    return content instanceof Part one ? one.part().headers() : List.of();
   }
 }

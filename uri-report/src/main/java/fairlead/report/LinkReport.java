@@ -32,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -99,6 +100,8 @@ public final class LinkReport implements Closeable {
   private long documents;
   private long links;
   private long uncounted; // links to targets that memory has no room for
+  private @Nullable Uri page; // the last one, to which further parts may belong
+  private final Set<Fingerprint> pages = new HashSet<>(); // that it links to
 
   /** A report with default settings. See {@link #LinkReport(String, KeyProfile, long)}. */
   public LinkReport(String name) {
@@ -126,43 +129,59 @@ public final class LinkReport implements Closeable {
   }
 
   /**
-   * Adds a document.
+   * Adds a document. The parts of a page that is too large for memory come one after the other.
    *
    * @param keyed its links, with the keys that {@link #keys} makes
    * @throws UncheckedIOException if a temporary file cannot be written
    */
   public void add(KeyedOutcome keyed) {
     Outcome outcome = keyed.outcome();
-    documents++;
-    outcomes.add(outcome.kind().label());
+    boolean isFirst = !outcome.isContinued();
+    if (isFirst) {
+      endPage();
+    }
+    if (isFirst || outcome.kind() == Outcome.Kind.FAILED) {
+      documents++;
+      outcomes.add(outcome.kind().label());
+    }
     if (outcome instanceof Outcome.Skipped skipped) {
       skips.add(skipped.reason());
     }
     if (!(outcome instanceof Outcome.Links found)) {
       return;
     }
-    types.add(found.document().format().mediaType());
-    charsets.add(found.document().charset().name());
+    if (isFirst) {
+      types.add(found.document().format().mediaType());
+      charsets.add(found.document().charset().name());
+    }
     for (Link link : found.document().links()) {
       if (link.target() == null) {
         addLink(found.document().uri(), found.place()::toString, row(link, null));
       }
     }
     Uri uri = found.document().uri();
+    if (!Objects.equals(page, uri)) {
+      endPage(); // in another order, parts of several pages may come in turn
+    }
     Fingerprint self = uri == null ? null : keys.fingerprint(uri);
-    Set<Fingerprint> pages = new HashSet<>();
     for (KeyedLink link : keyed.links()) {
       Row row = row(link.link(), link.fingerprint());
       addLink(uri, found.place()::toString, row);
       link(self, link.fingerprint());
-      if (row.isPage()) {
+      if (row.isPage() && pages.size() < maxTargets / 4) {
         pages.add(link.fingerprint());
       }
     }
-    Format format = found.document().format();
-    if (uri != null && self != null && PAGES.contains(format)) {
-      addPage(self, uri, pages);
+    page = PAGES.contains(found.document().format()) ? uri : null;
+  }
+
+  /** Adds the last page, of which no further part comes. */
+  private void endPage() {
+    if (page != null) {
+      addPage(keys.fingerprint(page), page, pages);
+      page = null;
     }
+    pages.clear();
   }
 
   private static Row row(Link link, @Nullable Fingerprint key) {
@@ -300,6 +319,7 @@ public final class LinkReport implements Closeable {
    * @param out stays open
    */
   public void write(OutputStream out) throws IOException {
+    endPage();
     Instant now = Instant.now().truncatedTo(ChronoUnit.MINUTES);
     Map<String, Object> values = new HashMap<>();
     values.put("name", name);

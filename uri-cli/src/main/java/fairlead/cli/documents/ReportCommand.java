@@ -14,6 +14,7 @@ import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.files.OutputFile;
 import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.LargePages;
 import fairlead.pipeline.source.StoppableSource;
 import fairlead.report.LinkReport;
 import java.io.BufferedInputStream;
@@ -135,7 +136,9 @@ public final class ReportCommand extends Subcommand {
   private ExitCode read(LinkReport page, InputStream standardInput, Set<Path> excluded) {
     KeyWork links = filters.filtered(work, DocumentWork.extract(work.extractor())).key(page.keys());
     DocumentSource source =
-        new StoppableSource(inputs.source(work, standardInput, excluded), terminal.stop());
+        new StoppableSource(
+            new LargePages(inputs.source(work, standardInput, excluded), work.extractor()),
+            terminal.stop());
     try (Report report = work.report(terminal)) {
       source
           .documents()

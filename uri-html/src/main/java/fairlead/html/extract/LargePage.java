@@ -16,6 +16,7 @@ import fairlead.html.markup.TagElement;
 import fairlead.html.markup.TagsFastPath;
 import fairlead.html.parse.BaseElement;
 import fairlead.html.parse.DocumentParser;
+import fairlead.html.parse.ExtractionOptions.Detail;
 import fairlead.html.parse.LinkCollector;
 import fairlead.html.parse.ParserInput;
 import fairlead.html.text.DocumentText;
@@ -70,6 +71,10 @@ public final class LargePage {
   private static final int BASE_BYTES = 64;
 
   private static final int MAX_BASES = 1_000;
+
+  /** More links than the html element has. */
+  private static final int FIRST_LINKS = 100;
+
   private static final int MAX_BASE_CHARS = 1 << 20;
 
   private final Representation source;
@@ -88,6 +93,7 @@ public final class LargePage {
   private @Nullable TextPlace noTree; // the part from which on a tree would be needed
   private PagePart.@Nullable Page page;
   private long baseChars;
+  private boolean linked; // whether links come before; known only if a checker asks
   private int next;
 
   /**
@@ -168,6 +174,7 @@ public final class LargePage {
     bases.clear();
     baseSpans.clear();
     baseChars = 0;
+    linked = false;
     noTree = null;
     cut = null;
     String declared = null;
@@ -232,7 +239,7 @@ public final class LargePage {
   }
 
   private static ParserInput input(DocumentText text) {
-    return ParserInput.document(text, Format.HTML, 0);
+    return ParserInput.document(text, Format.HTML, FIRST_LINKS);
   }
 
   /** Where a part ends: between two tags, or in a text between two words. */
@@ -251,16 +258,19 @@ public final class LargePage {
   /** Collects base elements, and charsets that meta elements name. */
   private void addHead(TagsFastPath tags, LinkCollector collector, TextCursor cursor) {
     TagElement element = tags.elements(true);
+    boolean lint = parser.options().wants(Detail.LINT);
     while (element.next()) {
-      boolean isBase = element.tagName().equals("base");
-      if ((!isBase && !element.tagName().equals("meta")) || element.isDrawing()) {
+      boolean isHead = element.tagName().equals("base") || element.tagName().equals("meta");
+      if (!isHead && (linked || !lint)) {
         continue;
       }
       int known = collector.bases().size();
-      collector.inTemplate(element.isInTemplate());
-      collector.addHtml(element, element.tagName());
+      collector.add(element);
+      boolean isFirst = !linked;
+      linked |= lint && collector.hasLinks();
       if (collector.bases().size() > known && bases.size() < MAX_BASES) {
-        BaseElement base = collector.bases().get(known);
+        BaseElement found = collector.bases().get(known);
+        BaseElement base = isFirst ? found : new BaseElement(found.value(), found.excluded(), true);
         baseChars += base.value().value().length();
         if (!bases.isEmpty() && baseChars > MAX_BASE_CHARS) {
           continue; // one that does not count

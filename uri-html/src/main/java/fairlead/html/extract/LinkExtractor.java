@@ -97,7 +97,7 @@ public final class LinkExtractor {
     this.dialect = Objects.requireNonNull(dialect, "dialect");
     this.options = options;
     this.parser = new DocumentParser(options);
-    this.partParser = new DocumentParser(options.without(Detail.FRAGMENTS).without(Detail.CONTEXT));
+    this.partParser = new DocumentParser(options.without(Detail.CONTEXT));
     DocumentText.loadTables(); // here, not during the first extraction
   }
 
@@ -252,7 +252,7 @@ public final class LinkExtractor {
 
   /**
    * Divides a page that is larger than {@link DocumentLimit#BYTES} into parts, to be read one by
-   * one. Only HTML is divided. Reads all of the page once. Fragments and contexts are not reported.
+   * one. Only HTML is divided. Reads all of the page once. Contexts are not reported.
    *
    * @param page what is known of the page; its bytes are the first of its content, which show
    *     whether it is binary
@@ -292,13 +292,18 @@ public final class LinkExtractor {
       findings.add(Finding.of(Kind.NO_TREE, "the context of links is unknown"));
     }
     if (base.unusable() != null) {
-      SourceSpan span = large.baseSpans().get(0);
-      findings.add(
-          new Finding(
-              Kind.UNUSABLE_BASE, base.unusable(), span.line(), span.column(), span.byteStart()));
+      findings.add(ofBase(large, Kind.UNUSABLE_BASE, base.unusable()));
+    }
+    if (base.first() != null && base.first().late() && options.wants(Detail.LINT)) {
+      findings.add(ofBase(large, Kind.LATE_BASE, ""));
     }
     large.headed(base, findings);
     return large;
+  }
+
+  private static Finding ofBase(LargePage page, Kind kind, String detail) {
+    SourceSpan span = page.baseSpans().get(0);
+    return new Finding(kind, detail, span.line(), span.column(), span.byteStart());
   }
 
   private DocumentBase base(
@@ -313,7 +318,9 @@ public final class LinkExtractor {
 
   /**
    * The links of a part of a page, at their places in the page, and the findings about the part.
-   * Those about the whole page come with the first part. Never throws because of the content.
+   * Those about the whole page come with the first part. Fragments may point to what any of the
+   * parts holds; that another part has the same id is no finding. Never throws because of the
+   * content.
    *
    * @param cancelled called from time to time; must be quick
    */
@@ -336,17 +343,17 @@ public final class LinkExtractor {
     Dialect reading = Whatwg.withEncoding(dialect, text.charset());
     Uri own = own(source);
     DocumentFindings about = new DocumentFindings(text, markup.markup());
+    about.addAll(part.isFirst() ? part.page().findings() : List.of());
     about.addUndecodable();
-    List<Finding> findings = new ArrayList<>(part.isFirst() ? part.page().findings() : List.of());
-    findings.addAll(about.all());
     LinkReader reader =
         new LinkReader(partParser, reading, text, markup.markup(), own, false, deadline);
     List<Link> links =
         reader.read(
             collector,
-            ResponseHeaders.of(part.isFirst() ? source.headers() : List.of()),
+            ResponseHeaders.of(part.isFirst() ? part.headers() : List.of()),
             part.page().base());
-    findings.addAll(reader.findings());
+    about.addAll(reader.findings());
+    FragmentTargets targets = targets(collector, about);
     return new DocumentLinks(
         dialect,
         own,
@@ -356,9 +363,20 @@ public final class LinkExtractor {
         part.page().base(),
         part.page().elements(),
         links,
-        null,
+        targets,
         collector.robots(),
-        findings);
+        about.all());
+  }
+
+  /** What fragments may point to, once everything else has been found out. */
+  private static @Nullable FragmentTargets targets(
+      LinkCollector collector, DocumentFindings about) {
+    FragmentCollector targets = collector.targets();
+    if (targets == null) {
+      return null;
+    }
+    about.addDuplicates(targets.duplicates());
+    return targets.targets(about.all().stream().noneMatch(one -> one.kind().isPartial()));
   }
 
   /** The links in the header of a document whose content cannot be read, if there are any. */
@@ -433,15 +451,7 @@ public final class LinkExtractor {
     if (cut && base.first() == null && isBaseIn(document.bytes(), text.byteEnd())) {
       about.addAll(List.of(Finding.of(Kind.BASE_UNREAD, "")));
     }
-    FragmentCollector targets = collector.targets();
-    if (targets != null) {
-      about.addDuplicates(targets.duplicates());
-    }
-    List<Finding> findings = about.all();
-    FragmentTargets offered =
-        targets == null
-            ? null
-            : targets.targets(findings.stream().noneMatch(one -> one.kind().isPartial()));
+    FragmentTargets targets = targets(collector, about);
     BaseUri governing = headers.withLost(reader.withLost(base.base()), policy);
     return new DocumentLinks(
         dialect,
@@ -452,9 +462,9 @@ public final class LinkExtractor {
         governing,
         new BaseElements(places(collector.bases(), text, units), base.otherwise()),
         links,
-        offered,
+        targets,
         robots(collector, headers),
-        findings);
+        about.all());
   }
 
   private static Set<RobotsDirective> robots(LinkCollector collector, ResponseHeaders headers) {

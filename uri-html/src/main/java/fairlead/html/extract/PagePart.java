@@ -3,6 +3,7 @@ package fairlead.html.extract;
 import fairlead.html.DocumentLinks.BaseElements;
 import fairlead.html.Finding;
 import fairlead.html.Finding.Kind;
+import fairlead.html.HeaderField;
 import fairlead.html.Representation;
 import fairlead.html.markup.PlainMarkup;
 import fairlead.html.text.DocumentText;
@@ -63,6 +64,11 @@ public final class PagePart {
   /** Which part of the page it is, from 0. The header and findings belong to the first one. */
   public int number() {
     return number;
+  }
+
+  /** The header fields of the page. Their links come with the first part. */
+  public List<HeaderField> headers() {
+    return page.source().headers();
   }
 
   boolean isFirst() {

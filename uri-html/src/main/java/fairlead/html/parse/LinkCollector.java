@@ -18,6 +18,7 @@ import fairlead.html.markup.MarkupElement;
 import fairlead.html.markup.NoscriptTexts;
 import fairlead.html.markup.ParserText;
 import fairlead.html.markup.SourceText;
+import fairlead.html.markup.TagElement;
 import fairlead.html.parse.ExtractionOptions.Detail;
 import fairlead.html.parse.ParserInput.Role;
 import fairlead.html.rule.EmptyReference;
@@ -44,6 +45,9 @@ import org.jspecify.annotations.Nullable;
  * elements in order, and says what they are in.
  */
 public final class LinkCollector {
+
+  /** The prefix of SVG in the link table. */
+  static final String SVG = "svg:";
 
   private static final int UNKNOWN = -1;
 
@@ -157,7 +161,7 @@ public final class LinkCollector {
    *
    * @param name its name, without a prefix
    */
-  public void addHtml(MarkupElement element, String name) {
+  void addHtml(MarkupElement element, String name) {
     addTargets(element, name.equals("a"));
     switch (name) {
       case "base" -> addBase(element);
@@ -168,6 +172,16 @@ public final class LinkCollector {
     }
     // HTML has no prefixes, even if a name looks as if it had one.
     addValues(element, name, name.indexOf(':') >= 0 ? LinkTable.ANY : name);
+  }
+
+  /** Adds an element of a text that is read from its tags. */
+  public void add(TagElement element) {
+    templates = element.isInTemplate() ? 1 : 0;
+    if (element.isDrawing()) {
+      addForeign(element, element.tagName(), SVG);
+    } else {
+      addHtml(element, element.tagName());
+    }
   }
 
   /**
@@ -198,11 +212,6 @@ public final class LinkCollector {
   /** Whether the walk is in a template, or in a shadow root. */
   boolean isInTemplate() {
     return templates > 0 || shadowed;
-  }
-
-  /** Notes whether the walk is in a template, if only the tags are known. */
-  public void inTemplate(boolean value) {
-    templates = value ? 1 : 0;
   }
 
   /** Leaves a template that is not a shadow root. */
@@ -236,7 +245,12 @@ public final class LinkCollector {
       baseUnread |= lost == null && bases.isEmpty();
       return;
     }
-    bases.add(new BaseElement(value, lost, !values.areOfRootAlone()));
+    bases.add(new BaseElement(value, lost, hasLinks()));
+  }
+
+  /** Whether there are links so far, other than on the html element, so that a base is late. */
+  public boolean hasLinks() {
+    return !values.areOfRootAlone();
   }
 
   /** Whether a value as written refers to an entity, which is not expanded. */

@@ -3,19 +3,15 @@ package fairlead.html.parse;
 import fairlead.html.markup.Deadline;
 import fairlead.html.markup.ParserText;
 import fairlead.html.markup.TagElement;
-import fairlead.html.markup.XmlNames;
 import fairlead.html.parse.ExtractionOptions.Detail;
 import fairlead.html.parse.Reading.Complete;
 import fairlead.html.parse.Reading.Unread;
 import java.util.Objects;
-import org.jsoup.parser.Parser;
 
 /** Reads pages from their tags, without a tree, if a tree would say no more. */
 public final class TagsOnly implements ReadingWay {
 
   private static final int DEADLINE_TAGS = 1024; // between two checks of the clock
-
-  private static final String SVG = XmlNames.prefix(Parser.NamespaceSvg);
 
   private final ExtractionOptions options;
 
@@ -38,12 +34,7 @@ public final class TagsOnly implements ReadingWay {
       if (i % DEADLINE_TAGS == 0 && deadline.hasPassed()) {
         return Unread.TIME_IS_UP;
       }
-      collector.inTemplate(element.isInTemplate());
-      if (element.isDrawing()) {
-        collector.addForeign(element, element.tagName(), SVG);
-      } else {
-        collector.addHtml(element, element.tagName());
-      }
+      collector.add(element);
     }
     if (element.isInDoubt()) {
       collector.noteDoubt();

@@ -33,7 +33,6 @@ final class TreeWalk {
   private static final Set<String> TABLE_PARTS = Set.of("table", "tbody", "tfoot", "thead", "tr");
   private static final String STYLE_SHEET = "#xml-stylesheet";
   private static final String XML_BASE = "xml:base";
-  private static final String SVG = "svg:";
 
   /** The elements of SVG with links whose names are not in lower case. */
   private static final Set<String> MIXED_CASE =
@@ -203,7 +202,7 @@ final class TreeWalk {
     }
     String prefix = prefix(element);
     // In SVG and XHTML, names are case-sensitive. Those of feeds are written in many ways.
-    boolean exact = prefix.equals(SVG) && !MIXED_CASE.contains(local);
+    boolean exact = prefix.equals(LinkCollector.SVG) && !MIXED_CASE.contains(local);
     String name = exact ? local : AsciiCase.lower(local);
     if (!prefix.isEmpty()) {
       collector.addForeign(current, name, prefix + within(element, name));

@@ -4,6 +4,7 @@ import fairlead.html.DocumentLinks;
 import fairlead.html.Extraction;
 import fairlead.html.Finding;
 import fairlead.html.Finding.Kind;
+import fairlead.html.FragmentTargets;
 import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.Unreadable;
@@ -14,8 +15,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -89,6 +92,10 @@ public final class Ways {
       return large == null && whole instanceof Unreadable ? "" : "parts: " + whole;
     }
     List<Link> all = new ArrayList<>();
+    List<Finding> findings = new ArrayList<>();
+    Set<String> ids = new HashSet<>();
+    Set<String> names = new HashSet<>();
+    boolean complete = true;
     int end = 0;
     for (PagePart part = next(large); part != null; part = next(large)) {
       if (part.start() != end) {
@@ -105,10 +112,31 @@ public final class Ways {
       if (!some.charset().equals(links.charset())) {
         return "charset: " + some.charset() + " / " + links.charset();
       }
+      if (!some.baseElements().equals(links.baseElements())) {
+        return "base elements: " + some.baseElements() + " / " + links.baseElements();
+      }
       all.addAll(some.links());
+      findings.addAll(some.findings());
+      FragmentTargets targets = Objects.requireNonNull(some.fragments());
+      ids.addAll(targets.ids());
+      names.addAll(targets.names());
+      complete &= targets.complete();
     }
     String found = first("link", links.links(), all);
+    if (found.isEmpty()) {
+      found = first("finding", ofPage(links.findings()), ofPage(findings));
+    }
+    if (found.isEmpty()) {
+      FragmentTargets targets = new FragmentTargets(ids, names, complete);
+      found = first("fragments", List.of(links.fragments()), List.of(targets));
+    }
     return found.isEmpty() ? found : "parts of " + partBytes + " bytes: " + found;
+  }
+
+  /** The findings that are the same in a page and its parts. */
+  private static List<Finding> ofPage(List<Finding> findings) {
+    Set<Kind> perPart = Set.of(Kind.UNDECODABLE, Kind.DUPLICATE_ID);
+    return findings.stream().filter(one -> !perPart.contains(one.kind())).toList();
   }
 
   private static boolean saysThatATreeIsNeeded(Finding finding) {

@@ -33,6 +33,7 @@ class TagNameTest {
         assertEquals(text, name.text());
         assertNotEquals(TagName.UNUSUAL, name.number());
         assertSame(name, name(text.toUpperCase(Locale.ROOT), after));
+        assertSame(name, TagName.of(text));
       }
     }
   }

@@ -15,6 +15,7 @@ import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Pages;
 import fairlead.pipeline.Position;
+import fairlead.pipeline.Redirect;
 import fairlead.pipeline.checkpoint.Stretches;
 import fairlead.pipeline.sink.Tally;
 import fairlead.pipeline.source.LargePages.Resume;
@@ -125,6 +126,19 @@ class LargePagesTest {
       bytes += Files.size(site.resolve(name));
     }
     assertEquals(bytes + 2_001, tally.bytes());
+  }
+
+  @Test
+  void partsOfARedirectLeadToItsLocation() throws IOException {
+    byte[] http =
+        Warcs.bytes(
+            "HTTP/1.1 301 Moved\r\nLocation: /new\r\nContent-Type: text/html\r\n\r\n" + PAGE);
+    Path warc = Files.write(folder.resolve("x.warc"), Warcs.response("http://h/old", http));
+    List<Document> parts = documents(pages(warc), Position.START);
+    assertTrue(parts.size() > 1);
+    for (Document part : parts) {
+      assertEquals("http://h/new", Redirect.of(part).orElseThrow().toString());
+    }
   }
 
   @Test
