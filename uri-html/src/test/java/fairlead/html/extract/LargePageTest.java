@@ -314,12 +314,25 @@ class LargePageTest {
 
   @Test
   void partsAreFoundAnewIfAMetaElementNamesTheCharset() throws IOException {
-    String page = "<p>x".repeat(400) + "<meta charset=koi8-r><base href=/b/><a href=y>";
-    List<DocumentLinks> parts = parts(LinkExtractor.STANDARD, page.getBytes(UTF_8), 100);
+    String page = "<p>x".repeat(400) + "<meta charset=koi8-r><base href=/\u0431/><a href=y>";
+    byte[] bytes = page.getBytes(Charset.forName("koi8-r"));
+    List<DocumentLinks> parts = parts(LinkExtractor.STANDARD, bytes, 100);
     assertEquals("KOI8-R", last(parts).charset().name());
     assertEquals(1, parts.stream().mapToInt(part -> part.links().size()).sum());
-    assertEquals("http://h/b/y", last(parts).links().get(0).target().toString());
+    assertEquals("http://h/%D0%B1/y", last(parts).links().get(0).target().toString());
     assertEquals(1, last(parts).baseElements().hrefs().size());
+  }
+
+  @Test
+  void baseAfterWhatIsTooLongIsReported() throws IOException {
+    LinkExtractor small =
+        LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.BYTES, 1_024));
+    String tooLong = "<p " + "x".repeat(9_000) + ">";
+    String unread = "base that was not read";
+    assertTrue(read(small, "<a href=x>" + tooLong + "<base href=/>", 64).contains(unread));
+    assertFalse(read(small, "<a href=x>" + tooLong + "<basefont>", 64).contains(unread));
+    assertFalse(read(small, "<base href=/b/>" + tooLong + "<base href=/>", 64).contains(unread));
+    assertFalse(read(small, "<a href=x>" + "<p>".repeat(99), 64).contains(unread));
   }
 
   @Test

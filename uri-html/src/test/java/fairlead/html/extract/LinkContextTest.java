@@ -237,8 +237,29 @@ class LinkContextTest {
   }
 
   @Test
+  void linkThatIsInNoElementHasAnEmptyContextIfContextsAreRead() {
+    Representation style =
+        Representation.of("http://h/", "a{b:url(c)}".getBytes(StandardCharsets.UTF_8))
+            .withMediaType("text/css");
+    LinkContext unread = LinkExtractor.STANDARD.extract(style).links().get(0).context();
+    assertThrows(IllegalStateException.class, unread::rel);
+    LinkContext read = LinkExtractor.STANDARD.withContext().extract(style).links().get(0).context();
+    assertEquals(List.of(), read.rel());
+    assertEquals("", read.path());
+  }
+
+  @Test
   void contextsCountAgainstTheLimitOfAllTargets() {
     Limits limits = Limits.DEFAULT.with(DocumentLimit.TARGET_CHARS, 40);
     assertEquals(1, links(limits, "<a href=1>one</a><a href=2>two</a>").size());
+    Representation markdown =
+        Representation.of("http://h/", "[one](1) [two](2)".getBytes(StandardCharsets.UTF_8))
+            .withMediaType("text/markdown");
+    LinkExtractor contexts = LinkExtractor.STANDARD.withContext();
+    for (int[] most : new int[][] {{13, 0}, {14, 1}, {27, 1}, {28, 2}}) {
+      LinkExtractor limited =
+          contexts.withLimits(Limits.DEFAULT.with(DocumentLimit.TARGET_CHARS, most[0]));
+      assertEquals(most[1], limited.extract(markdown).links().size());
+    }
   }
 }
