@@ -281,6 +281,11 @@ class FormatsTest {
           """;
       DocumentLinks links = read("text/xml", page);
       assertEquals(List.of("xml-stylesheet http://h/d/s.xsl?a&b"), targets(links));
+      byte[] bytes = "<?xml-stylesheet href='s&amp;t'?><r/>".getBytes(StandardCharsets.UTF_8);
+      Representation style = Representation.of("http://h/d/p", bytes).withMediaType("text/xml");
+      assertEquals(
+          List.of("xml-stylesheet http://h/d/s&t"),
+          targets(links(EXTRACTOR.withoutPlaces().tryExtract(style))));
       assertEquals("s.xsl?a&amp;b", links.links().get(0).raw());
       assertEquals(
           "2:42", links.links().get(0).span().line() + ":" + links.links().get(0).span().column());
