@@ -1,7 +1,6 @@
 package fairlead.html.extract;
 
 import fairlead.html.LinkAttributes;
-import fairlead.html.markup.AttributeValue.Holder;
 import fairlead.html.parse.LinkCandidate;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkSyntax;
@@ -89,7 +88,7 @@ final class ValueReferences {
                           found.attributes().withDelay(upTo(refresh.delay()))));
       case SRCSET -> SrcsetScanner.scan(value, this::addCandidate);
       case CSS -> {
-        if (found.value().holder() == Holder.ATTRIBUTE) {
+        if (found.value().holder().isAttribute()) {
           CssScanner.scanDeclarations(value, this::add);
         } else {
           CssScanner.scan(value, this::add);

@@ -35,6 +35,8 @@ public record AttributeValue(
   public enum Holder {
     /** An attribute. */
     ATTRIBUTE,
+    /** An attribute in XML. A line end or tab in its value is a space (XML 1.0, Section 3.3.3). */
+    XML_ATTRIBUTE,
     /** An element whose text has no character references. */
     DATA,
     /** An element whose text has character references. */
@@ -54,19 +56,24 @@ public record AttributeValue(
     /** A header field. */
     HEADER;
 
+    /** Whether it is an attribute. */
+    public boolean isAttribute() {
+      return this == ATTRIBUTE || this == XML_ATTRIBUTE;
+    }
+
     /** Whether character references are decoded in it. */
     public boolean hasReferences() {
-      return this == ATTRIBUTE || this == TEXT;
+      return isAttribute() || this == TEXT;
     }
 
     /** Whether its value is what the parser made of the source text, without anything around it. */
     public boolean isParsed() {
-      return this == ATTRIBUTE || this == DESTINATION || this == AUTOLINK;
+      return isAttribute() || this == DESTINATION || this == AUTOLINK;
     }
 
     /** Whether its value is the source text, read by its own rules. */
     boolean isVerbatim() {
-      return this != ATTRIBUTE && this != DATA && this != TEXT && this != CDATA;
+      return !isAttribute() && this != DATA && this != TEXT && this != CDATA;
     }
   }
 
@@ -79,11 +86,13 @@ public record AttributeValue(
    * The value of an attribute.
    *
    * @param text the document's text; null if positions are disabled
+   * @param holder whether it is an attribute in XML
    */
-  static AttributeValue of(Element element, Attribute attribute, @Nullable String text) {
+  static AttributeValue of(
+      Element element, Attribute attribute, @Nullable String text, Holder holder) {
     String value = attribute.getValue();
     if (text == null) {
-      return absent(value, Holder.ATTRIBUTE);
+      return absent(value, holder);
     }
     Range range = attribute.sourceRange().valueRange();
     int start = range.startPos();
@@ -91,16 +100,16 @@ public record AttributeValue(
     if (range.isTracked() && start >= 0 && end >= start && end <= text.length()) {
       if (start == end && value.isEmpty()) {
         int inside = insideQuotes(text, start);
-        return new AttributeValue(value, inside, inside, Precision.VALUE, Holder.ATTRIBUTE);
+        return new AttributeValue(value, inside, inside, Precision.VALUE, holder);
       }
       // The parser's positions are sometimes wrong, so a range is trusted only if it reads as the
       // value.
       String raw = text.substring(start, end);
-      if (SourceText.isReadAs(raw, value, Holder.ATTRIBUTE)) {
-        return placedAs(raw, value, start, end, Holder.ATTRIBUTE);
+      if (SourceText.isReadAs(raw, value, holder)) {
+        return placedAs(raw, value, start, end, holder);
       }
     }
-    return atNode(element, value, text, Holder.ATTRIBUTE);
+    return atNode(element, value, text, holder);
   }
 
   /** The text in an element, usually one node with white space around it. */
@@ -200,7 +209,7 @@ public record AttributeValue(
 
   /** A value as parsed, without a position. */
   public static AttributeValue absent(String value, Holder holder) {
-    String text = holder.isVerbatim() ? value : SourceText.ofParser(value);
+    String text = holder.isVerbatim() ? value : SourceText.ofParser(value, holder);
     return new AttributeValue(text, 0, 0, Precision.ABSENT, holder);
   }
 
@@ -211,7 +220,7 @@ public record AttributeValue(
 
   /** As above, with the text as the parser read it, which is usually the value. */
   static AttributeValue placedAs(String raw, String parsed, int start, int end, Holder holder) {
-    boolean same = !holder.isVerbatim() && !SourceText.isInDoubt(parsed);
+    boolean same = !holder.isVerbatim() && !SourceText.isInDoubt(parsed, holder);
     return same
         ? new AttributeValue(parsed, start, end, Precision.VALUE, holder)
         : placed(raw, start, end, holder);
@@ -241,7 +250,7 @@ public record AttributeValue(
       return absent(value, holder);
     }
     int tag = Math.max(0, Math.min(node.sourceRange().startPos(), text.length()));
-    return new AttributeValue(SourceText.ofParser(value), tag, tag, Precision.TAG, holder);
+    return new AttributeValue(SourceText.ofParser(value, holder), tag, tag, Precision.TAG, holder);
   }
 
   /**

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Turns source text into a value, as the HTML Standard does: line ends become LF (Section 13.2.3.5
  * "Preprocessing the input stream"), U+0000 becomes U+FFFD, and character references are decoded
- * (Section 13.2.5.72), those to surrogates as U+FFFD. The parser, however, keeps CR and treats
- * surrogates as characters.
+ * (Section 13.2.5.72), those to surrogates as U+FFFD. In an attribute of XML, line ends and tabs
+ * become spaces. The parser, however, keeps them, as well as CR, and treats surrogates as
+ * characters.
  */
 public final class SourceText {
 
@@ -82,7 +83,7 @@ public final class SourceText {
     while (at >= 0) {
       int common = common(raw, at, holder);
       if (common == NONE) {
-        return Parser.unescapeEntities(raw, holder == Holder.ATTRIBUTE);
+        return Parser.unescapeEntities(raw, holder.isAttribute());
       }
       out.append(raw, from, at).append(CHARACTERS.charAt(common));
       from = at + COMMON[common].length();
@@ -99,7 +100,7 @@ public final class SourceText {
         return i;
       }
     }
-    return holder == Holder.ATTRIBUTE && isInQuery(raw, at) ? last : NONE;
+    return holder.isAttribute() && isInQuery(raw, at) ? last : NONE;
   }
 
   /**
@@ -114,10 +115,10 @@ public final class SourceText {
    * A value as parsed whose source text is unknown. Some of its characters may have been written
    * differently, see {@link #isInDoubt}.
    */
-  static String ofParser(String parsed) {
+  static String ofParser(String parsed, Holder holder) {
     int at = 0;
     while (at < parsed.length()
-        && parsed.charAt(at) != '\r'
+        && !isBreak(parsed.charAt(at), holder)
         && !Character.isSurrogate(parsed.charAt(at))) {
       at++;
     }
@@ -128,9 +129,9 @@ public final class SourceText {
     while (at < parsed.length()) {
       int c = parsed.codePointAt(at);
       at += Character.charCount(c);
-      if (c == '\r') {
-        at += at < parsed.length() && parsed.charAt(at) == '\n' ? 1 : 0;
-        out.append('\n');
+      if (isBreak(c, holder)) {
+        at += c == '\r' && at < parsed.length() && parsed.charAt(at) == '\n' ? 1 : 0;
+        out.append(breakIn(holder));
       } else {
         out.appendCodePoint(
             c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? REPLACEMENT : c);
@@ -139,11 +140,20 @@ public final class SourceText {
     return out.toString();
   }
 
+  /** Whether a character becomes {@link #breakIn another one}. */
+  private static boolean isBreak(int c, Holder holder) {
+    return c == '\r' || (holder == Holder.XML_ATTRIBUTE && (c == '\n' || c == '\t'));
+  }
+
+  private static char breakIn(Holder holder) {
+    return holder == Holder.XML_ATTRIBUTE ? ' ' : '\n';
+  }
+
   /** Whether a value as parsed may depend on how it was written. */
-  static boolean isInDoubt(String parsed) {
+  static boolean isInDoubt(String parsed, Holder holder) {
     for (int i = 0; i < parsed.length(); i++) {
       char c = parsed.charAt(i);
-      if (c == '\r' || c == REPLACEMENT || Character.isSurrogate(c)) {
+      if (isBreak(c, holder) || c == REPLACEMENT || Character.isSurrogate(c)) {
         return true;
       }
     }
@@ -177,7 +187,7 @@ public final class SourceText {
     boolean references = holder.hasReferences();
     for (int at = from; at < raw.length(); at++) {
       char c = raw.charAt(at);
-      if (c == '\r' || c == 0 || (c == '&' && references)) {
+      if (isBreak(c, holder) || c == 0 || (c == '&' && references)) {
         return at;
       }
     }
@@ -200,18 +210,14 @@ public final class SourceText {
 
   /** Decodes what begins with a special character, and returns the offset after it. */
   private int decode(int at) {
-    switch (raw.charAt(at)) {
-      case 0 -> value.append(REPLACEMENT);
-      case '\r' -> {
-        value.append('\n');
-        if (raw.startsWith("\n", at + 1)) {
-          note(at + 2);
-          return at + 2;
-        }
-      }
-      default -> {
-        return reference(at);
-      }
+    char c = raw.charAt(at);
+    if (c == '&') {
+      return reference(at);
+    }
+    value.append(c == 0 ? REPLACEMENT : breakIn(holder));
+    if (c == '\r' && raw.startsWith("\n", at + 1)) {
+      note(at + 2);
+      return at + 2;
     }
     return at + 1;
   }
@@ -227,8 +233,7 @@ public final class SourceText {
     }
     int end = nextSpecial(raw, holder, at + 1);
     String piece = raw.substring(at, end);
-    String text =
-        withoutSurrogate(Parser.unescapeEntities(piece, holder == Holder.ATTRIBUTE), piece);
+    String text = withoutSurrogate(Parser.unescapeEntities(piece, holder.isAttribute()), piece);
     int same = commonEnd(piece, text);
     value.append(text, 0, text.length() - same);
     note(end - same);

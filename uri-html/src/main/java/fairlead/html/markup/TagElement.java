@@ -142,7 +142,7 @@ public final class TagElement extends MarkupElement {
     if (placed) {
       return AttributeValue.placedAs(raw, parsed, start, end, holder);
     }
-    inDoubt |= holder == Holder.ATTRIBUTE && SourceText.isInDoubt(parsed);
+    inDoubt |= holder == Holder.ATTRIBUTE && SourceText.isInDoubt(parsed, holder);
     return AttributeValue.absent(parsed, holder);
   }
 

@@ -3,6 +3,7 @@ package fairlead.html.markup;
 import fairlead.html.Format;
 import fairlead.html.LinkContext;
 import fairlead.html.LinkContext.Inside;
+import fairlead.html.markup.AttributeValue.Holder;
 import java.util.Objects;
 import java.util.Set;
 import org.jsoup.nodes.Attribute;
@@ -95,8 +96,9 @@ public final class TreeElement extends MarkupElement {
     if (placed && tags != null) {
       return tags.attribute(attribute.getKey(), attribute.getValue());
     }
-    inDoubt |= !placed && SourceText.isInDoubt(attribute.getValue());
-    return AttributeValue.of(element(), attribute, text);
+    Holder holder = format == Format.XML ? Holder.XML_ATTRIBUTE : Holder.ATTRIBUTE;
+    inDoubt |= !placed && SourceText.isInDoubt(attribute.getValue(), holder);
+    return AttributeValue.of(element(), attribute, text, holder);
   }
 
   @Override

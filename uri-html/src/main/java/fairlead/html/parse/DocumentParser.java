@@ -64,10 +64,16 @@ public final class DocumentParser {
       return withPlaces().parseXml(input, deadline);
     }
     TreeParser parser = new TreeParser(options);
-    return places
-        ? parser.parse(
-            input, TagReader.bounded(input.source().markup(), options.limits()), deadline)
-        : parser.parse(input, deadline);
+    if (places) {
+      return parser.parse(
+          input, TagReader.bounded(input.source().markup(), options.limits()), deadline);
+    }
+    Reading reading = parser.parse(input, deadline);
+    return isInDoubt(reading) ? withPlaces().parseXml(input, deadline) : reading;
+  }
+
+  private static boolean isInDoubt(Reading reading) {
+    return reading instanceof Complete complete && complete.collector().isInDoubt();
   }
 
   private Reading parseMarkdown(ParserInput input, Deadline deadline) {
@@ -86,7 +92,6 @@ public final class DocumentParser {
     for (int i = 0; reading == Unread.NOT_THIS_WAY; i++) { // the last way suits every text
       reading = ways.get(i).read(markup, deadline);
     }
-    boolean doubt = reading instanceof Complete complete && complete.collector().isInDoubt();
-    return doubt && !places ? withPlaces().parseHtml(input, deadline) : reading;
+    return isInDoubt(reading) && !places ? withPlaces().parseHtml(input, deadline) : reading;
   }
 }

@@ -11,7 +11,6 @@ import fairlead.html.LinkContext.Inside;
 import fairlead.html.RobotsDirective;
 import fairlead.html.SourceSpan.Precision;
 import fairlead.html.markup.AttributeValue;
-import fairlead.html.markup.AttributeValue.Holder;
 import fairlead.html.markup.ContextText;
 import fairlead.html.markup.Entities;
 import fairlead.html.markup.MarkupElement;
@@ -482,7 +481,7 @@ public final class LinkCollector {
    * positions, every last value may.
    */
   public boolean reachesEnd(AttributeValue value) {
-    return value.holder() != Holder.ATTRIBUTE
+    return !value.holder().isAttribute()
         && (value.precision() != Precision.VALUE
             || parsed == null
             || value.end() == parsed.text().length());

@@ -264,6 +264,20 @@ class FormatsTest {
       assertEquals(List.of("a-href http://h/b/x"), targets(links));
     }
 
+    /** Unlike in HTML, where the URL parser removes line ends and tabs. */
+    @Test
+    void lineEndsInAttributesAreSpaces() {
+      String page = XHTML + "<a href='/a\r\n b\tc'/><a href='\n/d&#10;e'/></html>";
+      List<String> targets = List.of("a-href http://h/a%20%20b%20c", "a-href http://h/de");
+      assertEquals(targets, targets(read("text/xml", page)));
+      String absolute = page.replace("/a\r\n b\tc", "http://h/a%20%20b%20c");
+      assertEquals(absolute.replace("\n/d&#10;e", "http://h/de"), absolutized("text/xml", page));
+      Representation document =
+          Representation.of("http://h/d/p", page.getBytes(StandardCharsets.UTF_8))
+              .withMediaType("text/xml");
+      assertEquals(targets, targets(links(EXTRACTOR.withoutPlaces().tryExtract(document))));
+    }
+
     @Test
     void noscriptHoldsElements() {
       DocumentLinks links =

@@ -137,24 +137,40 @@ class SourceTextTest {
   }
 
   @Test
-  void valuesOfTheParserAreMendedAsFarAsTheyTell() {
-    assertSame("abc\uFFFD", SourceText.ofParser("abc\uFFFD"));
-    assertEquals("", SourceText.ofParser(""));
-    assertEquals("a\n", SourceText.ofParser("a\r"));
-    assertEquals("a\nb\n\nc\n", SourceText.ofParser("a\rb\r\n\nc\r"));
-    assertEquals("a\uFFFDb", SourceText.ofParser("a\uD800b"));
-    assertEquals("\uFFFD", SourceText.ofParser("\uDFFF"));
-    assertEquals("x\uD7FF\uE000\uFFFD", SourceText.ofParser("x\uD7FF\uE000\uDC00"));
-    assertEquals("\uD83D\uDE00\n", SourceText.ofParser("\uD83D\uDE00\r"));
+  void valuesOfTheParserAreCorrectedAsFarAsPossible() {
+    assertSame("abc\uFFFD", SourceText.ofParser("abc\uFFFD", Holder.ATTRIBUTE));
+    assertEquals("", SourceText.ofParser("", Holder.ATTRIBUTE));
+    assertEquals("a\n", SourceText.ofParser("a\r", Holder.ATTRIBUTE));
+    assertEquals("a\nb\n\nc\n", SourceText.ofParser("a\rb\r\n\nc\r", Holder.ATTRIBUTE));
+    assertEquals("a\uFFFDb", SourceText.ofParser("a\uD800b", Holder.ATTRIBUTE));
+    assertEquals("\uFFFD", SourceText.ofParser("\uDFFF", Holder.ATTRIBUTE));
+    assertEquals(
+        "x\uD7FF\uE000\uFFFD", SourceText.ofParser("x\uD7FF\uE000\uDC00", Holder.ATTRIBUTE));
+    assertEquals("\uD83D\uDE00\n", SourceText.ofParser("\uD83D\uDE00\r", Holder.ATTRIBUTE));
+    assertEquals(" a b  c d ", SourceText.ofParser("\ra\nb\t\r\nc d\n", Holder.XML_ATTRIBUTE));
+    assertEquals("a\uFFFD b", SourceText.ofParser("a\uD800\nb", Holder.XML_ATTRIBUTE));
+  }
+
+  @Test
+  void whiteSpaceIsASpaceInAttributesOfXml() {
+    String raw = "\n a\tb&#10;\r\nc&amp;\rd";
+    assertEquals("  a b\n c& d", SourceText.value(raw, Holder.XML_ATTRIBUTE));
+    assertEquals("\n a\tb\n\nc&\nd", SourceText.value(raw, Holder.ATTRIBUTE));
+    OffsetMap map = SourceText.map(raw, Holder.XML_ATTRIBUTE);
+    assertEquals(raw.indexOf('c'), map.raw("  a b\n ".length()));
+    assertEquals(raw.indexOf('d'), map.raw("  a b\n c& ".length()));
   }
 
   @Test
   void doubtIsRaisedByWhatMayHaveBeenWrittenOtherwise() {
     for (String value : List.of("\r", "a\uFFFD", "a\uD83D\uDE00", "\uD800")) {
-      assertTrue(SourceText.isInDoubt(value), value);
+      assertTrue(SourceText.isInDoubt(value, Holder.ATTRIBUTE), value);
     }
-    assertFalse(SourceText.isInDoubt("a\n\u00e9\0"));
-    assertFalse(SourceText.isInDoubt(""));
+    assertFalse(SourceText.isInDoubt("a\n\u00e9\0", Holder.ATTRIBUTE));
+    assertFalse(SourceText.isInDoubt("", Holder.ATTRIBUTE));
+    assertTrue(SourceText.isInDoubt("a\n", Holder.XML_ATTRIBUTE));
+    assertTrue(SourceText.isInDoubt("\t", Holder.XML_ATTRIBUTE));
+    assertFalse(SourceText.isInDoubt("a b", Holder.XML_ATTRIBUTE));
     assertTrue(SourceText.hasDoubtful("x&#13;"));
     assertTrue(SourceText.hasDoubtful("\uFFFF"));
     assertFalse(SourceText.hasDoubtful("x&amp;#\uFFFD"));
