@@ -83,7 +83,7 @@ public record DocumentScope(
     Enclosure nearest =
         switch (holder) {
           case DATA, NOSCRIPT -> Enclosure.ELEMENT;
-          case TEXT -> Enclosure.TEXT;
+          case TEXT, XML_TEXT -> Enclosure.TEXT;
           case CDATA -> Enclosure.CDATA;
           case COMMENT -> Enclosure.COMMENT;
           case DESTINATION -> Enclosure.DESTINATION;

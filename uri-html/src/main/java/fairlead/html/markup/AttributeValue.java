@@ -37,6 +37,8 @@ public record AttributeValue(
     ATTRIBUTE,
     /** An attribute in XML. A line end or tab in its value is a space (XML 1.0, Section 3.3.3). */
     XML_ATTRIBUTE,
+    /** An element of XML whose text has character references. */
+    XML_TEXT,
     /** An element whose text has no character references. */
     DATA,
     /** An element whose text has character references. */
@@ -61,9 +63,14 @@ public record AttributeValue(
       return this == ATTRIBUTE || this == XML_ATTRIBUTE;
     }
 
+    /** Whether its character references are those of XML, which all end in a semicolon. */
+    boolean isXml() {
+      return this == XML_ATTRIBUTE || this == XML_TEXT;
+    }
+
     /** Whether character references are decoded in it. */
     public boolean hasReferences() {
-      return isAttribute() || this == TEXT;
+      return this == ATTRIBUTE || this == TEXT || isXml();
     }
 
     /** Whether its value is what the parser made of the source text, without anything around it. */
@@ -73,7 +80,7 @@ public record AttributeValue(
 
     /** Whether its value is the source text, read by its own rules. */
     boolean isVerbatim() {
-      return !isAttribute() && this != DATA && this != TEXT && this != CDATA;
+      return !hasReferences() && this != DATA && this != CDATA;
     }
   }
 
@@ -112,14 +119,18 @@ public record AttributeValue(
     return atNode(element, value, text, holder);
   }
 
-  /** The text in an element, usually one node with white space around it. */
-  static AttributeValue ofText(Element element, @Nullable String text) {
+  /**
+   * The text in an element, usually one node with white space around it.
+   *
+   * @param holder whether it is an element of XML
+   */
+  static AttributeValue ofText(Element element, @Nullable String text, Holder holder) {
     Node only = null;
     for (int i = 0; i < element.childNodeSize(); i++) {
       Node child = element.childNode(i);
       boolean blank = child instanceof TextNode node && node.isBlank();
       if (!blank && only != null) {
-        return atNode(element, element.wholeOwnText(), text, Holder.TEXT);
+        return atNode(element, element.wholeOwnText(), text, holder);
       }
       only = blank ? only : child;
     }
@@ -131,8 +142,8 @@ public record AttributeValue(
       return within(data, data.getWholeText(), text, CDATA_START, CDATA_END, Holder.CDATA);
     }
     return only instanceof TextNode node
-        ? within(node, node.getWholeText(), text, 0, 0, Holder.TEXT)
-        : atNode(element, element.wholeOwnText(), text, Holder.TEXT);
+        ? within(node, node.getWholeText(), text, 0, 0, holder)
+        : atNode(element, element.wholeOwnText(), text, holder);
   }
 
   /** The text of a comment. */
@@ -220,7 +231,10 @@ public record AttributeValue(
 
   /** As above, with the text as the parser read it, which is usually the value. */
   static AttributeValue placedAs(String raw, String parsed, int start, int end, Holder holder) {
-    boolean same = !holder.isVerbatim() && !SourceText.isInDoubt(parsed, holder);
+    boolean same =
+        !holder.isVerbatim()
+            && !SourceText.isInDoubt(parsed, holder)
+            && !(holder.isXml() && raw.indexOf('&') >= 0);
     return same
         ? new AttributeValue(parsed, start, end, Precision.VALUE, holder)
         : placed(raw, start, end, holder);

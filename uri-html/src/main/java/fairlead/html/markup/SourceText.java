@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Turns source text into a value, as the HTML Standard does: line ends become LF (Section 13.2.3.5
  * "Preprocessing the input stream"), U+0000 becomes U+FFFD, and character references are decoded
- * (Section 13.2.5.72), those to surrogates as U+FFFD. In an attribute of XML, line ends and tabs
- * become spaces. The parser, however, keeps them, as well as CR, and treats surrogates as
+ * (Section 13.2.5.72), those to surrogates as U+FFFD. In XML, only references that end in a
+ * semicolon are decoded, and line ends and tabs in attributes become spaces. The parser, however,
+ * decodes the same references as in HTML, keeps line ends and CR, and treats surrogates as
  * characters.
  */
 public final class SourceText {
@@ -231,14 +232,31 @@ public final class SourceText {
       note(behind);
       return behind;
     }
-    int end = nextSpecial(raw, holder, at + 1);
+    int end = holder.isXml() ? xmlEnd(raw, at) : nextSpecial(raw, holder, at + 1);
     String piece = raw.substring(at, end);
-    String text = withoutSurrogate(Parser.unescapeEntities(piece, holder.isAttribute()), piece);
+    boolean whole = holder.isAttribute() || holder.isXml(); // not only the beginning of a name
+    String text = withoutSurrogate(Parser.unescapeEntities(piece, whole), piece);
     int same = commonEnd(piece, text);
     value.append(text, 0, text.length() - same);
     note(end - same);
     value.append(text, text.length() - same, text.length());
     return end;
+  }
+
+  /** Where a reference in XML ends; after the ampersand if it is none. */
+  private static int xmlEnd(String raw, int at) {
+    int name = at + (raw.startsWith("#", at + 1) ? 2 : 1);
+    int end = AsciiSet.ALPHANUM.skip(raw, name, raw.length());
+    return end > name && raw.startsWith(";", end) ? end + 1 : at + 1;
+  }
+
+  /** Whether a text has an ampersand that does not begin a reference as in XML. */
+  public static boolean hasLooseReference(String text) {
+    int at = text.indexOf('&');
+    while (at >= 0 && xmlEnd(text, at) > at + 1) {
+      at = text.indexOf('&', at + 1);
+    }
+    return at >= 0;
   }
 
   private static String withoutSurrogate(String text, String piece) {

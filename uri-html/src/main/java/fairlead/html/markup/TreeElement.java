@@ -78,7 +78,7 @@ public final class TreeElement extends MarkupElement {
   }
 
   private @Nullable Attribute find(String name) {
-    return format == Format.XML ? XmlNames.attribute(element(), name) : element().attribute(name);
+    return isXml() ? XmlNames.attribute(element(), name) : element().attribute(name);
   }
 
   @Override
@@ -96,7 +96,7 @@ public final class TreeElement extends MarkupElement {
     if (placed && tags != null) {
       return tags.attribute(attribute.getKey(), attribute.getValue());
     }
-    Holder holder = format == Format.XML ? Holder.XML_ATTRIBUTE : Holder.ATTRIBUTE;
+    Holder holder = isXml() ? Holder.XML_ATTRIBUTE : Holder.ATTRIBUTE;
     inDoubt |= !placed && SourceText.isInDoubt(attribute.getValue(), holder);
     return AttributeValue.of(element(), attribute, text, holder);
   }
@@ -106,7 +106,13 @@ public final class TreeElement extends MarkupElement {
     if (element().childNodeSize() == 0) {
       return null;
     }
-    return placed && tags != null ? tags.text(element()) : AttributeValue.ofText(element(), text);
+    return placed && tags != null
+        ? tags.text(element())
+        : AttributeValue.ofText(element(), text, isXml() ? Holder.XML_TEXT : Holder.TEXT);
+  }
+
+  private boolean isXml() {
+    return format == Format.XML;
   }
 
   @Override

@@ -3,6 +3,7 @@ package fairlead.html.parse;
 import fairlead.html.Format;
 import fairlead.html.markup.Deadline;
 import fairlead.html.markup.Entities;
+import fairlead.html.markup.SourceText;
 import fairlead.html.parse.ExtractionOptions.Detail;
 import fairlead.html.parse.Reading.Complete;
 import fairlead.html.parse.Reading.Unread;
@@ -60,7 +61,9 @@ public final class DocumentParser {
   }
 
   private Reading parseXml(ParserInput input, Deadline deadline) {
-    if (!places && Entities.of(input.text()) != Entities.NONE) {
+    boolean raw = // what a reference stands for depends on how it was written
+        SourceText.hasLooseReference(input.text()) || Entities.of(input.text()) != Entities.NONE;
+    if (!places && raw) {
       return withPlaces().parseXml(input, deadline);
     }
     TreeParser parser = new TreeParser(options);

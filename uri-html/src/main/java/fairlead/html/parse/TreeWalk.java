@@ -59,6 +59,7 @@ final class TreeWalk {
   private @Nullable Element root;
   private String rootPrefix = "";
   private boolean based; // whether xml:base counts in the document
+  private boolean isFeed; // or a sitemap: base elements in it belong to the pages it quotes
 
   /**
    * A walk.
@@ -189,6 +190,7 @@ final class TreeWalk {
     if (depth == 1) {
       root = element;
       rootPrefix = XmlNames.ofRoot(element);
+      isFeed = XmlNames.isFeedOrSitemap(rootPrefix);
       based =
           switch (options.base().xmlBase()) {
             case HONOURED -> true;
@@ -206,7 +208,7 @@ final class TreeWalk {
     String name = exact ? local : AsciiCase.lower(local);
     if (!prefix.isEmpty()) {
       collector.addForeign(current, name, prefix + within(element, name));
-    } else if (name.equals(local)) {
+    } else if (name.equals(local) && !(name.equals("base") && isFeed)) {
       collector.addHtml(current, name);
     }
   }

@@ -264,6 +264,22 @@ class FormatsTest {
       assertEquals(List.of("a-href http://h/b/x"), targets(links));
     }
 
+    /** Addresses that were not escaped: HTML would read some of their parameters as characters. */
+    @Test
+    void ampersandsWithoutASemicolonAreLeftAsTheyAre() {
+      String query = "?a=1&region=2&copy=3&lt=4&copy;&amp;b&#38;c";
+      String target = "http://h/x?a=1&region=2&copy=3&lt=4%C2%A9&b&c";
+      String page = "<rss><channel><link>/x" + query + "</link><enclosure url='/x" + query + "'/>";
+      List<String> targets = List.of("rss-link " + target, "rss-enclosure " + target);
+      assertEquals(targets, targets(read("text/xml", page)));
+      Representation document =
+          Representation.of("http://h/d/p", page.getBytes(StandardCharsets.UTF_8))
+              .withMediaType("text/xml");
+      assertEquals(targets, targets(links(EXTRACTOR.withoutPlaces().tryExtract(document))));
+      String escaped = "http://h/x?a=1&amp;region=2&amp;copy=3&amp;lt=4%C2%A9&amp;b&amp;c";
+      assertEquals(page.replace("/x" + query, escaped), absolutized("text/xml", page));
+    }
+
     /** Unlike in HTML, where the URL parser removes line ends and tabs. */
     @Test
     void lineEndsInAttributesAreSpaces() {
@@ -276,6 +292,30 @@ class FormatsTest {
           Representation.of("http://h/d/p", page.getBytes(StandardCharsets.UTF_8))
               .withMediaType("text/xml");
       assertEquals(targets, targets(links(EXTRACTOR.withoutPlaces().tryExtract(document))));
+    }
+
+    /** HTML Standard, "update a style block"; SVG 2, Section 6.2. */
+    @ParameterizedTest
+    @CsvSource({"'',1", "TEXT/css,1", "text/less,0", "text/css;charset=utf-8,0", "' text/css',0"})
+    void styleOfAnotherTypeIsNotRead(String type, int links) {
+      String style = "<style type='" + type + "'>a{b:url(c)}</style>";
+      assertEquals(links, read("text/html", style).links().size());
+      assertEquals(links, read("text/html", "<svg>" + style).links().size());
+      String svg = "<svg xmlns='http://www.w3.org/2000/svg'>" + style + "</svg>";
+      assertEquals(links, read("image/svg+xml", svg).links().size());
+    }
+
+    /** Only xml:base moves the links of a feed (RFC 4287, Section 2). */
+    @ParameterizedTest
+    @CsvSource({
+      "<feed xmlns='http://www.w3.org/2005/Atom'><link href='x'/><content>, atom-link http://h/d/x",
+      "<rss><channel><link>x</link><item>, rss-link http://h/d/x",
+      "<urlset><url><loc>x</loc>, sitemap-loc http://h/d/x",
+      "<r xmlns:h='http://www.w3.org/1999/xhtml'><h:a href='x'/>, a-href http://other/x",
+    })
+    void baseOfHtmlInAFeedIsNotThatOfTheFeed(String start, String link) {
+      String base = "<base xmlns='http://www.w3.org/1999/xhtml' href='http://other/'/>";
+      assertEquals(List.of(link), targets(read("text/xml", start + base)));
     }
 
     @Test

@@ -17,6 +17,7 @@ import net.jqwik.api.Provide;
 import org.jsoup.parser.Parser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Values and the source text that they are made of. */
@@ -149,6 +150,28 @@ class SourceTextTest {
     assertEquals("\uD83D\uDE00\n", SourceText.ofParser("\uD83D\uDE00\r", Holder.ATTRIBUTE));
     assertEquals(" a b  c d ", SourceText.ofParser("\ra\nb\t\r\nc d\n", Holder.XML_ATTRIBUTE));
     assertEquals("a\uFFFD b", SourceText.ofParser("a\uD800\nb", Holder.XML_ATTRIBUTE));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "?a&region=2&copy=1, ?a&region=2&copy=1",
+    "&copy;&amp;&#59;&#x3b;&lt, \u00a9&;;&lt",
+    "&copyright;&copy=1;&#59, &copyright;&copy=1;&#59",
+    "&;&#;&#x;&, &;&#;&#x;&",
+    "&&amp;&, &&&",
+    "&#xD800;, \uFFFD",
+  })
+  void referencesOfXmlEndInASemicolon(String raw, String value) {
+    assertEquals(value, SourceText.value(raw, Holder.XML_TEXT));
+    assertEquals(value, SourceText.value(raw, Holder.XML_ATTRIBUTE));
+  }
+
+  @Test
+  void referencesWithoutASemicolonAreFound() {
+    for (String text : List.of("a&", "&a=1;", "&amp;&a b", "&#1", "&&amp;", "&;", "&#;")) {
+      assertTrue(SourceText.hasLooseReference(text), text);
+    }
+    assertFalse(SourceText.hasLooseReference("a;b#c&amp;&#10;&x;"));
   }
 
   @Test
