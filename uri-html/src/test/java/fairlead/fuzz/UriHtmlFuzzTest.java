@@ -92,7 +92,7 @@ class UriHtmlFuzzTest {
   @FuzzTest
   void json(byte[] data) {
     String value = text(data);
-    check(value, to -> JsonScanner.importMap(value, to));
+    check(value, to -> JsonScanner.importMap(value, to, to));
     check(value, to -> JsonScanner.speculationRules(value, to));
     check(value, to -> JsonScanner.linkedData(value, to));
   }

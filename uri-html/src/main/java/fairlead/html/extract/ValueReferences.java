@@ -94,7 +94,7 @@ final class ValueReferences {
           CssScanner.scan(value, this::add);
         }
       }
-      case IMPORT_MAP -> legible = JsonScanner.importMap(value, this::add);
+      case IMPORT_MAP -> legible = JsonScanner.importMap(value, this::add, this::addScope);
       case SPECULATION_RULES -> legible = JsonScanner.speculationRules(value, this::add);
       case JSON_LD -> legible = JsonScanner.linkedData(value, this::add);
       case DOCUMENT, FRAGMENT -> throw new IllegalArgumentException("not read on its own");
@@ -127,6 +127,10 @@ final class ValueReferences {
 
   private String upTo(String word) {
     return word.length() <= maxChars ? word : word.substring(0, maxChars);
+  }
+
+  private void addScope(Scanned prefix) {
+    add(prefix, LinkKind.IDENTIFIER, found.attributes());
   }
 
   private void add(CssScanner.CssReference css) {

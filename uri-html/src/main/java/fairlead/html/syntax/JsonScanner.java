@@ -48,6 +48,11 @@ public final class JsonScanner {
   private interface Rule {
     boolean isReference(List<String> path, boolean name, String text);
 
+    /** Whether a reference is only what others begin with. */
+    default boolean isPrefix(List<String> path, boolean name) {
+      return false;
+    }
+
     /** Whether something else than an object makes the text illegible. */
     default boolean isObject(List<String> path) {
       return false;
@@ -67,6 +72,11 @@ public final class JsonScanner {
             case 3 -> !name && part.equals("scopes") && isAddress(path.get(2), text);
             default -> false;
           };
+        }
+
+        @Override
+        public boolean isPrefix(List<String> path, boolean name) {
+          return name && path.get(0).equals("scopes");
         }
 
         @Override
@@ -101,10 +111,11 @@ public final class JsonScanner {
    * result"). Addresses and URLs that are neither absolute nor begin with a slash or dots are
    * errors, not references.
    *
+   * @param scopes receives the prefixes of scopes, which nothing is loaded from
    * @return whether the text is JSON of the right form; if not, nothing is passed on
    */
-  public static boolean importMap(String text, Consumer<Scanned> found) {
-    return scan(text, IMPORT_MAP, found);
+  public static boolean importMap(String text, Consumer<Scanned> found, Consumer<Scanned> scopes) {
+    return scan(text, IMPORT_MAP, found, scopes);
   }
 
   /**
@@ -114,7 +125,7 @@ public final class JsonScanner {
    * @return whether the text is JSON of the right form; if not, nothing is passed on
    */
   public static boolean speculationRules(String text, Consumer<Scanned> found) {
-    return scan(text, SPECULATION_RULES, found);
+    return scan(text, SPECULATION_RULES, found, found);
   }
 
   /**
@@ -133,6 +144,7 @@ public final class JsonScanner {
           }
           return !name && last >= 0 && LINKED_DATA.contains(path.get(last));
         },
+        found,
         found);
   }
 
@@ -149,16 +161,21 @@ public final class JsonScanner {
   }
 
   /** Reads a text twice, because a text has references only if all of it is legible. */
-  private static boolean scan(String text, Rule rule, Consumer<Scanned> found) {
+  private static boolean scan(
+      String text, Rule rule, Consumer<Scanned> found, Consumer<Scanned> prefixes) {
     try {
-      return walk(text, rule, null) && walk(text, rule, found);
+      return walk(text, rule, null, null) && walk(text, rule, found, prefixes);
     } catch (JacksonException e) {
       return false;
     }
   }
 
   /** Reads a text, and whether it has the right form. */
-  private static boolean walk(String text, Rule rule, @Nullable Consumer<Scanned> found) {
+  private static boolean walk(
+      String text,
+      Rule rule,
+      @Nullable Consumer<Scanned> found,
+      @Nullable Consumer<Scanned> prefixes) {
     List<String> path = new ArrayList<>();
     List<Boolean> named = new ArrayList<>(); // whether each open level has a name
     try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text)) {
@@ -173,11 +190,12 @@ public final class JsonScanner {
         if (isName) {
           path.add(parser.getString());
         }
-        if (found != null
+        Consumer<Scanned> to = isName && rule.isPrefix(path, isName) ? prefixes : found;
+        if (to != null
             && (isName || token == JsonToken.VALUE_STRING)
             && !path.isEmpty()
             && rule.isReference(path, isName, parser.getString())) {
-          found.accept(scanned(parser, text));
+          to.accept(scanned(parser, text));
         }
         if (token == JsonToken.END_ARRAY) {
           path.remove(path.size() - 1);

@@ -365,7 +365,19 @@ class ScannersTest {
         "`{\"x\": 1, \"imports\": {\"a\": \"/b\"}}`~`/b`",
       })
   void importMaps(String value, String expected) {
-    assertEquals(expected, json(JsonScanner::importMap, value));
+    assertEquals(expected, json((text, to) -> JsonScanner.importMap(text, to, to), value));
+  }
+
+  @Test
+  void scopesAreOnlyPrefixes() {
+    List<Scanned> scopes = new ArrayList<>();
+    List<Scanned> others = new ArrayList<>();
+    JsonScanner.importMap(
+        "{\"scopes\": {\"/a/\": {\"/b\": \"/c\"}}, \"integrity\": {\"/d\": \"\"}}",
+        others::add,
+        scopes::add);
+    assertEquals(List.of("/a/"), scopes.stream().map(Scanned::text).toList());
+    assertEquals(List.of("/c", "/d"), others.stream().map(Scanned::text).toList());
   }
 
   @Test
@@ -402,7 +414,7 @@ class ScannersTest {
     SrcsetScanner.scan(value, one -> found.add(one.url()));
     RefreshScanner.scan(value).map(Refresh::reference).ifPresent(found::add);
     CssScanner.scan(value, one -> found.add(one.reference()));
-    JsonScanner.importMap(value, found::add);
+    JsonScanner.importMap(value, found::add, found::add);
     JsonScanner.speculationRules(value, found::add);
     JsonScanner.linkedData(value, found::add);
     LinkHeaderScanner.scan(
