@@ -18,8 +18,11 @@ public enum Format {
   CSS("text/css"),
   /** Markdown: CommonMark, with the autolinks and tables of GitHub. */
   MARKDOWN("text/markdown"),
-  /** A robots.txt file (RFC 9309), read for the sitemaps that it names. */
-  ROBOTS("text/plain"),
+  /**
+   * A robots.txt file (RFC 9309), read for the sitemaps that it names. Servers send it as plain
+   * text.
+   */
+  ROBOTS("text/x-robots"),
   /** A sitemap as plain text, or a list of URIs (RFC 2483, Section 5): a URL on each line. */
   SITEMAP("text/uri-list"),
   /** A single reference, such as a line of a list of links. */
@@ -59,6 +62,7 @@ public enum Format {
       case "text/css" -> Optional.of(CSS);
       case "text/markdown", "text/x-markdown" -> Optional.of(MARKDOWN);
       case "text/uri-list" -> Optional.of(SITEMAP);
+      case "text/x-robots" -> Optional.of(ROBOTS);
       case "text/x-uri-reference" -> Optional.of(REFERENCE);
       case "text/xml", "application/xml" -> Optional.of(XML);
       case "text/plain" -> ofPlainText(uri);

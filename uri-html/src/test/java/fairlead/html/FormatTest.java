@@ -29,6 +29,7 @@ class FormatTest {
         "image/svg+xml, null, XML",
         "image/png, http://h/robots.txt, none",
         "text/plain, null, none",
+        "text/x-robots, null, ROBOTS",
         "text/plain, http://h/robots.txt, ROBOTS",
         "text/plain, http://h/a/robots.txt?q#f, ROBOTS",
         "text/plain, /robots.txt, ROBOTS",
@@ -80,7 +81,6 @@ class FormatTest {
   @ParameterizedTest
   @EnumSource(Format.class)
   void documentsOfTheMediaTypeHaveTheFormat(Format format) {
-    assertEquals(
-        Optional.of(format), Format.ofMediaType(format.mediaType(), "http://h/robots.txt"));
+    assertEquals(Optional.of(format), Format.ofMediaType(format.mediaType(), null));
   }
 }

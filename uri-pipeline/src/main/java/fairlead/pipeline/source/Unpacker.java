@@ -156,7 +156,7 @@ final class Unpacker {
       container = ArchiveFormats.ofContent(start).orElse(null);
       format = container == null ? Sniffer.ofContent(start).orElse(null) : null;
       if (container == null && format == null) {
-        if (enclosed.unknown() == Unknown.OTHER) {
+        if (enclosed.unknown() == Unknown.OTHER || Sniffer.isOtherByName(enclosed.name())) {
           return new One(
               Document.other(
                   enclosed.provenance(), "not a document according to its name or content"));

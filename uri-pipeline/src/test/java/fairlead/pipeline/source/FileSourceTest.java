@@ -53,6 +53,26 @@ class FileSourceTest {
     assertEquals("\n<rss version='2.0'>", Reads.text(read("feed", feed, 100)));
   }
 
+  /** A list of files names them one by one, and must not lead to other links than their folder. */
+  @Test
+  void fileOfAnotherKindIsNotReadAsHtml() throws IOException {
+    for (String name : List.of("a.js", "b.GIF", "c.pdf", "d.txt", "e.js?v=3")) {
+      assertEquals(
+          name + " - not a document according to its name or content",
+          Reads.summary(read(name, bytes("x <a href=y>"), 100)));
+    }
+    assertEquals("<html>", Reads.text(read("page.txt", bytes("<html>"), 100)));
+    assertEquals("x", Reads.text(read("page.php3", bytes("x"), 100)));
+  }
+
+  @Test
+  void robotsFileIsOneByItsName() throws IOException {
+    byte[] robots = bytes("Sitemap: x");
+    for (String name : List.of("robots.txt", "ROBOTS.TXT")) {
+      assertEquals("text/x-robots", Reads.html(read(name, robots, 100)).mediaType());
+    }
+  }
+
   @Test
   void documentTooLargeForMemoryCostsItselfAlone() throws IOException {
     try (RandomAccessFile file = new RandomAccessFile(folder.resolve("a.html").toFile(), "rw")) {

@@ -81,7 +81,7 @@ class InputsTest {
   /** The files of the module, since these are below the working folder. */
   @Test
   void fileBelowTheBaseHasItsPathThere() {
-    String page = "src/test/java/fairlead/pipeline/source/InputsTest.java";
+    String page = "pom.xml";
     assertEquals(List.of("http://h/d/" + page), below(page, "http://h/d"));
     assertEquals(List.of("http://h/d/" + page), below(page, "http://h/d/"));
     assertEquals(List.of("http://h/d/" + page), below("./src/../" + page, "http://h/d/"));

@@ -166,7 +166,7 @@ class WarcSourceTest {
       byte[] feed = response("feed", http("", bytes("<?xml version='1.0'?><feed/>")));
       byte[] robots = response("robots.txt", http("", bytes("Sitemap: http://h/s.xml")));
       assertEquals("application/xml", Reads.html(read(feed).get(0)).mediaType());
-      assertEquals("text/plain", Reads.html(read(robots).get(0)).mediaType());
+      assertEquals("text/x-robots", Reads.html(read(robots).get(0)).mediaType());
     }
 
     @Test
