@@ -105,6 +105,7 @@ final class Fairlead extends OptionGroup implements Runnable {
     line.setOut(new PrintWriter(new OutputStreamWriter(terminal.out(), StandardCharsets.UTF_8)));
     line.setErr(terminal.err());
     line.setUsageHelpWidth(100);
+    line.setAllowOptionsAsOptionParameters(true); // which the options check themselves
     line.setExpandAtFiles(false); // a reference may begin with an at-sign
     line.setCaseInsensitiveEnumValuesAllowed(true);
     ConfigArguments config = ConfigArguments.NONE;

@@ -88,6 +88,23 @@ class UsageTest {
     }
   }
 
+  /** What only begins like an option is a value, in which minus signs leave rows out. */
+  @Test
+  void valuesMayBeginLikeOptions() throws IOException {
+    String page = TestFiles.write(folder, "p.html", "<a href=x>");
+    for (String rows : List.of("-html4", "-http", "-q-cite,-head-profile", "-html5,html4")) {
+      Run run = run("links", page, "--base", "http://b/", "--rows=" + rows);
+      assertEquals(0, run.code(), run.err());
+    }
+    assertEquals(0, run("links", page, "--match=--base").code());
+    for (String option : List.of("--base", "-q", "--base=http://b/", "--no-scripting")) {
+      String message = "fairlead: Expected parameter for option '--match' but found '" + option;
+      assertTrue(run("links", page, "--match", option).err().startsWith(message + "'\n"));
+    }
+    String missing = "fairlead: Missing required parameter for option '--base'";
+    assertTrue(run("links", page, "--base").err().startsWith(missing));
+  }
+
   @Test
   void missingTextsAreNamed() {
     assertTrue(run("compare", "a:").err().startsWith("fairlead: two URIs are needed\n"));

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -137,7 +138,34 @@ public abstract class OptionGroup {
         name, label, new WordConverter<>(initial.getDeclaringClass(), label), initial, description);
   }
 
-  /** The value of an option that is used without one. Not a lambda: see FunctionConverter. */
+  /**
+   * Refuses another option in place of a value, but not a value after an equals sign that only
+   * begins like one. Not a lambda: see FunctionConverter.
+   */
+  private record NoOption() implements IParameterPreprocessor {
+
+    private static final NoOption CHECK = new NoOption();
+
+    @Override
+    public boolean preprocess(
+        Stack<String> arguments, CommandSpec command, ArgSpec option, Map<String, Object> how) {
+      String next = arguments.isEmpty() ? "" : arguments.peek();
+      int equals = next.indexOf('=');
+      String name = equals < 0 ? next : next.substring(0, equals);
+      boolean isOption =
+          command.optionsMap().containsKey(name) || command.negatedOptionsMap().containsKey(name);
+      if (" ".equals(how.get("separator")) && isOption) {
+        throw new MissingParameterException(
+            command.commandLine(),
+            option,
+            "Expected parameter for option '%s' but found '%s'"
+                .formatted(((OptionSpec) option).longestName(), next));
+      }
+      return false;
+    }
+  }
+
+  /** The value of an option that is used without one. */
   private record Fallback(String value) implements IParameterPreprocessor {
     @Override
     public boolean preprocess(
@@ -240,7 +268,7 @@ public abstract class OptionGroup {
   }
 
   private static OptionSpec.Builder value(String name, String label, String description) {
-    return option(name, description).arity("1").paramLabel(label);
+    return option(name, description).arity("1").paramLabel(label).preprocessor(NoOption.CHECK);
   }
 
   private static PositionalParamSpec.Builder parameter(
