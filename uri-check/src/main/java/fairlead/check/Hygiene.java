@@ -46,8 +46,10 @@ final class Hygiene {
   private static boolean isWrong(CheckCode code, Link link, @Nullable String document) {
     return switch (code) {
       case MISSING_ALT -> lacksAlt(link);
-      case MISSING_INTEGRITY -> lacksIntegrity(link) && isElsewhere(link, document);
-      case UNSAFE_BLANK -> keepsOpener(link) && isElsewhere(link, document);
+      case MISSING_INTEGRITY ->
+          link.context().isRead() && lacksIntegrity(link) && isElsewhere(link, document);
+      case UNSAFE_BLANK ->
+          link.context().isRead() && keepsOpener(link) && isElsewhere(link, document);
       default -> false;
     };
   }

@@ -41,7 +41,7 @@ final class Page {
   private final String inside;
   private final Charset charset;
   private final Kind kind;
-  private final boolean forwards;
+  private boolean forwards;
   private final byte[] entries;
   private final int ignored;
   private final Rank rank;
@@ -102,8 +102,9 @@ final class Page {
     captures = value;
   }
 
-  /** Adds what another capture of the same rank says. */
+  /** Adds what another capture of the same rank says, or another part of a large page. */
   void merge(Page other) {
+    forwards |= other.forwards;
     if (!Objects.equals(redirect, other.redirect)) {
       redirect = null;
     }

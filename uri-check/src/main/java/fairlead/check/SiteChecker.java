@@ -14,6 +14,7 @@ import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.LargePages;
 import fairlead.pipeline.source.SourceOptions;
+import fairlead.pipeline.source.StoppableSource;
 import fairlead.uri.Credentials;
 import fairlead.uri.Uri;
 import fairlead.uri.whatwg.Whatwg;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +61,7 @@ public final class SiteChecker {
   private final @Nullable DocumentSource archive;
   private final @Nullable Fetcher fetcher;
   private final Consumer<Outcome> progress;
+  private final BooleanSupplier stop;
   private final int maxFindings;
   private final long maxMemory;
 
@@ -73,6 +76,7 @@ public final class SiteChecker {
     this.archive = settings.archive;
     this.fetcher = settings.fetcher;
     this.progress = settings.progress;
+    this.stop = settings.stop;
     this.maxFindings = settings.maxFindings;
     this.maxMemory = settings.maxMemory;
   }
@@ -90,6 +94,7 @@ public final class SiteChecker {
     private @Nullable DocumentSource archive;
     private @Nullable Fetcher fetcher;
     private Consumer<Outcome> progress = outcome -> {};
+    private BooleanSupplier stop = () -> false;
     private int maxFindings = DEFAULT_MAX_FINDINGS;
     private long maxMemory = defaultMaxMemory();
 
@@ -109,6 +114,7 @@ public final class SiteChecker {
     settings.archive = archive;
     settings.fetcher = fetcher;
     settings.progress = progress;
+    settings.stop = stop;
     settings.maxFindings = maxFindings;
     settings.maxMemory = maxMemory;
     change.accept(settings);
@@ -213,6 +219,16 @@ public final class SiteChecker {
     return with(settings -> settings.progress = value);
   }
 
+  /**
+   * This checker, which reads no further documents when it is asked to stop. Its result is then
+   * only about those that were read, so links to others count as broken.
+   *
+   * @param value called before each document, and each part of a large page; must be quick
+   */
+  public SiteChecker until(BooleanSupplier value) {
+    return with(settings -> settings.stop = value);
+  }
+
   /** This checker with another limit for the list of findings. */
   public SiteChecker withMaxFindings(int value) {
     return with(settings -> settings.maxFindings = value);
@@ -274,7 +290,7 @@ public final class SiteChecker {
    * is a finding.
    */
   public Mono<CheckResult> result(DocumentSource source) {
-    return new LargePages(source, reader())
+    return inParts(source, reader())
         .documents()
         .transform(new LinkPipeline<>(reading(), pipeline))
         .doOnNext(reading -> progress.accept(reading.outcome()))
@@ -288,6 +304,10 @@ public final class SiteChecker {
   private Run newRun(Site site) {
     boolean judgesOthers = archive != null || fetcher != null;
     return new Run(site, judgesOthers, findingList(), maxMemory);
+  }
+
+  private DocumentSource inParts(DocumentSource source, LinkExtractor reader) {
+    return new StoppableSource(new LargePages(source, reader), stop);
   }
 
   private LinkExtractor reader() {
@@ -381,7 +401,7 @@ public final class SiteChecker {
         DocumentWork.extract(reader)
             .then((document, outcome) -> PageReader.read(document, outcome, none));
     if (archive != null) {
-      return new LargePages(archive, reader)
+      return inParts(archive, reader)
           .documents()
           .transform(new LinkPipeline<>(work, pipeline))
           .collect(

@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -244,6 +245,45 @@ class SiteCheckerTest {
         result.findings().stream()
             .map(f -> f.toString().substring(site.toString().length() + 1))
             .toList());
+  }
+
+  private static final LinkExtractor SMALL =
+      LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.BYTES, 1_024));
+
+  @Test
+  void contextsOfLargePagesAreUnknown() throws IOException {
+    String page = "<a href=//h.example/ target=_blank></a><a href=none></a>";
+    SiteChecker checker =
+        SiteChecker.at(ROOT)
+            .withSeverity(CheckCode.UNSAFE_BLANK, CheckSeverity.WARNING)
+            .withSeverity(CheckCode.MISSING_INTEGRITY, CheckSeverity.WARNING);
+    assertEquals(
+        List.of("warning unsafe-blank //h.example/", "error missing-document none"),
+        found(checker, page));
+    assertEquals(
+        List.of("error partial-document null", "error missing-document none"),
+        found(checker.withExtractor(SMALL), page + "<p>text\n".repeat(500)));
+  }
+
+  @Test
+  void largePageMaySendReadersElsewhereAnywhere() throws IOException {
+    write("a.html", "<p>text\n".repeat(500) + "<meta http-equiv=refresh content='0;url=/'>");
+    write("index.html", "<a href=sub/page.html></a><a href=sub/></a><a href=notes.txt></a>");
+    SiteChecker checker = SiteChecker.at(ROOT).withExtractor(SMALL);
+    assertEquals(List.of(), checker.check(site).findings());
+  }
+
+  @Test
+  void checkEndsBetweenTwoPartsOfALargePage() throws IOException {
+    write("index.html", "<p>text\n".repeat(5_000));
+    AtomicInteger asked = new AtomicInteger();
+    AtomicInteger read = new AtomicInteger();
+    SiteChecker.at(ROOT)
+        .withExtractor(SMALL)
+        .withProgress(outcome -> read.incrementAndGet())
+        .until(() -> asked.incrementAndGet() > 3)
+        .check(site);
+    assertEquals(3, read.get());
   }
 
   private static final String OTHER_ESCAPES =

@@ -84,6 +84,10 @@ class FixTest {
     Run parts = check("--max-document", "2000");
     assertEquals(whole.out(), parts.out());
     assertTrue(parts.err().contains("2 documents: 2 read"), parts.err());
+    Run dry = check("--fix", "--dry-run", "--max-document", "2000");
+    assertEquals(3, dry.lines().size(), dry.out());
+    assertTrue(
+        dry.lines().get(2).endsWith("index.html:601:9: Docs/guide.html#y -> docs/guide.html#y"));
     Run fixed = check("--fix", "--max-document", "2000");
     assertTrue(fixed.err().contains("3 references corrected in 1 file"), fixed.err());
     assertEquals(page.replace("%s", "docs/guide.html"), read("index.html"));

@@ -595,12 +595,14 @@ class RewriteCommandTest {
   }
 
   @Test
-  void largePageHasNoDiff() throws IOException {
-    Path page = write("p.html", "<a href=x>".repeat(20_000));
+  void editsOfALargePageAreListedInPlaceOfADiff() throws IOException {
+    Path page = write("p.html", "<a href=x>" + "<p>".repeat(20_000) + "<a href='y\tz'>");
     Run run =
         rewrite(
             page, "--absolute", "--base", "http://h/", "--dry-run=diff", "--max-document", "1K");
-    assertEquals(page + ": too large for a diff; --dry-run lists its edits\n", run.out());
+    assertEquals(
+        page + ":1:9: x -> http://h/x\n" + page + ":1:60020: y\\u0009z -> http://h/yz\n",
+        run.out());
   }
 
   @Test

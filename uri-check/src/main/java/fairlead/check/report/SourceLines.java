@@ -3,6 +3,7 @@ package fairlead.check.report;
 import fairlead.check.CheckFinding;
 import fairlead.check.CheckResult;
 import fairlead.pipeline.Document;
+import fairlead.pipeline.Document.Part;
 import fairlead.pipeline.Document.Received;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.source.DocumentCursor;
@@ -132,13 +133,23 @@ public final class SourceLines implements Closeable {
     DocumentPlace place = document.provenance().place();
     Key key = new Key(Credentials.masked(place.source()), place.inside());
     List<CheckFinding> findings = wanted.get(key);
-    if (findings != null && document.content() instanceof Received received) {
-      byte[] bytes = received.representation().bytes();
+    byte[] bytes =
+        document.content() instanceof Part one
+            ? one.part().bytes()
+            : document.content() instanceof Received received
+                ? received.representation().bytes()
+                : new byte[0];
+    int from = document.content() instanceof Part one ? one.part().start() : 0;
+    if (findings != null) {
       findings.removeIf(
           finding -> {
-            int start = Math.max(0, Math.min(finding.offset(), bytes.length) - MARGIN);
+            int at = finding.offset() - from;
+            if (at < 0 || at >= bytes.length) {
+              return false;
+            }
+            int start = Math.max(0, at - MARGIN);
             int end = Math.min(bytes.length, start + 2 * MARGIN);
-            Line line = line(finding, Arrays.copyOfRange(bytes, start, end));
+            Line line = line(finding, Arrays.copyOfRange(bytes, start, end), at - start);
             if (line != null) {
               read.put(finding, line);
             }
@@ -161,20 +172,20 @@ public final class SourceLines implements Closeable {
     if (finding.offset() < 0) {
       return null;
     }
+    int margin = Math.min(MARGIN, finding.offset());
     return isFile(finding.source())
-        ? line(finding, read(finding.source(), Math.max(0, finding.offset() - MARGIN)))
+        ? line(finding, read(finding.source(), finding.offset() - margin), margin)
         : read.get(finding);
   }
 
   /**
    * The line of a finding.
    *
-   * @param around the bytes of the document around its offset, from {@code MARGIN} bytes before it
-   *     if there are as many
+   * @param around the bytes of the document around its offset
+   * @param margin how many of them are before it
    */
-  private static @Nullable Line line(CheckFinding finding, byte[] around) {
+  private static @Nullable Line line(CheckFinding finding, byte[] around, int margin) {
     String reference = finding.reference();
-    int margin = Math.min(MARGIN, finding.offset());
     if (around.length <= margin) {
       return null;
     }
@@ -225,14 +236,15 @@ public final class SourceLines implements Closeable {
   /** Whether a source text has credentials, as written or after its escapes are read. */
   private static boolean hasCredentials(String source) {
     String text = LINES.matcher(source).replaceAll("");
-    String read = text;
-    for (int depth = 0; depth < NESTED; depth++) {
-      read = unescaped(read);
-      if (!Credentials.masked(read).equals(read)) {
+    String before = "";
+    for (int depth = 0; depth <= NESTED && !text.equals(before); depth++) {
+      if (!Credentials.masked(text).equals(text)) {
         return true;
       }
+      before = text;
+      text = unescaped(text);
     }
-    return !Credentials.masked(text).equals(text);
+    return false;
   }
 
   /** The text with characters for the escapes that can stand for parts of a URL. */

@@ -13,8 +13,12 @@ import fairlead.check.CheckResult;
 import fairlead.check.CheckSeverity;
 import fairlead.check.SiteChecker;
 import fairlead.check.SiteRules;
+import fairlead.html.DocumentLimit;
+import fairlead.html.Limits;
+import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.LargePages;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.testing.Warcs;
 import java.io.ByteArrayOutputStream;
@@ -217,9 +221,14 @@ class TextReportTest {
 
   /** The places and marked lines of a report about an input, with its archives. */
   private static String marked(Path input) throws IOException {
-    DocumentSource source =
-        Inputs.of(input.toString(), SourceOptions.DEFAULT.withBase("http://h/"));
-    SiteChecker checker = SiteChecker.by(SiteRules.anywhere());
+    return marked(input, LinkExtractor.STANDARD);
+  }
+
+  private static String marked(Path input, LinkExtractor extractor) throws IOException {
+    SourceOptions options =
+        SourceOptions.DEFAULT.withBase("http://h/").withLimits(extractor.limits());
+    DocumentSource source = new LargePages(Inputs.of(input.toString(), options), extractor);
+    SiteChecker checker = SiteChecker.by(SiteRules.anywhere()).withExtractor(extractor);
     CheckResult result = Objects.requireNonNull(checker.result(source).block());
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (SourceLines lines = SourceLines.of(result, source)) {
@@ -229,6 +238,26 @@ class TextReportTest {
         .lines()
         .filter(line -> line.startsWith("    |"))
         .collect(Collectors.joining("\n"));
+  }
+
+  @Test
+  void linesOfEntriesThatAreReadInPartsAreReadAgain() throws IOException {
+    Path zip = site.resolve("site.zip");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      out.putNextEntry(new ZipEntry("a.html"));
+      String text = "<p>text\n".repeat(500);
+      out.write((text + "<a href=none>" + text + "<a href='gone'>").getBytes(UTF_8));
+    }
+    assertEquals(
+        """
+            | <a href=none><p>text
+            |         ^^^^
+            | <a href='gone'>
+            |          ^^^^\
+        """,
+        marked(
+            zip,
+            LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.BYTES, 1_024))));
   }
 
   @Test

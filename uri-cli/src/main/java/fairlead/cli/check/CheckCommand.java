@@ -16,6 +16,7 @@ import fairlead.cli.terminal.Stop;
 import fairlead.cli.terminal.StoppableInput;
 import fairlead.cli.terminal.Terminal;
 import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.LargePages;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.pipeline.source.StoppableSource;
 import fairlead.uri.Credentials;
@@ -92,7 +93,8 @@ public final class CheckCommand extends Subcommand {
         findings
             .applied(work, sources, written, rules, fix.isGiven())
             .withExtractor(work.extractor())
-            .withPipeline(work.pipeline());
+            .withPipeline(work.pipeline())
+            .until(stop);
     if (filters.areGiven()) {
       checker = checker.withFilter(filters.filter(work));
     }
@@ -136,7 +138,8 @@ public final class CheckCommand extends Subcommand {
                 stop,
                 report);
       }
-      try (SourceLines lines = reports.lines(result, source)) {
+      DocumentSource inParts = new LargePages(source, work.extractor());
+      try (SourceLines lines = reports.lines(result, inParts)) {
         files.write(result, lines);
         if (!fix.isDry()) {
           reports.print(result, lines, terminal);

@@ -14,7 +14,8 @@ import java.util.List;
 
 /**
  * The changes that rewriting makes in a document, as a unified diff that {@code patch} can apply.
- * The bytes of the document stay as they are, except that UTF-16 is written in UTF-8.
+ * The bytes of the document stay as they are, except that UTF-16 is written in UTF-8. The changes
+ * in a page that is too large for memory are listed instead.
  */
 public final class UnifiedDiff implements Encoder<Rewritten> {
 
@@ -37,12 +38,8 @@ public final class UnifiedDiff implements Encoder<Rewritten> {
         || !(result.outcome() instanceof Outcome.Links found)) {
       return new byte[0];
     }
-    if (result.part() != null) {
-      return result.part().start() > 0
-          ? new byte[0]
-          : (Printable.escaped(found.place().source())
-                  + ": too large for a diff; --dry-run lists its edits\n")
-              .getBytes(StandardCharsets.UTF_8);
+    if (result.part() != null) { // a line may begin in another part
+      return listed(rewriting, found).getBytes(StandardCharsets.UTF_8);
     }
     Charset charset = found.document().charset();
     boolean wide = charset.name().startsWith("UTF-16");
@@ -77,6 +74,30 @@ public final class UnifiedDiff implements Encoder<Rewritten> {
       i = next;
     }
     return out.toString().getBytes(bytewise(wide));
+  }
+
+  /** The edits of a part of a page, a line each. */
+  private static String listed(Rewriting rewriting, Outcome.Links found) {
+    StringBuilder out = new StringBuilder();
+    for (Edit edit : rewriting.edits()) {
+      String old =
+          new String(
+              rewriting.source(),
+              edit.start() - rewriting.start(),
+              edit.end() - edit.start(),
+              found.document().charset());
+      out.append(Printable.escaped(found.place().source()))
+          .append(':')
+          .append(edit.line())
+          .append(':')
+          .append(edit.column())
+          .append(": ")
+          .append(Printable.escaped(old))
+          .append(" -> ")
+          .append(Printable.escaped(edit.replacement()))
+          .append('\n');
+    }
+    return out.toString();
   }
 
   private static Charset bytewise(boolean wide) {
