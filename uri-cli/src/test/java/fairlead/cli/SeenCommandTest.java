@@ -65,6 +65,46 @@ class SeenCommandTest {
   }
 
   @Test
+  void setsWithRulesAreFilledAndMergedWithTheirRules() throws Exception {
+    Path page = Files.writeString(folder.resolve("p.html"), "<a href=//h/?id=1&x=2>");
+    Path list = Files.writeString(folder.resolve("list"), "http://h/?x=3&id=1\nhttp://h/?id=2\n");
+    Path rules = Files.writeString(folder.resolve("rules"), "h only id\n");
+    String one = folder.resolve("one").toString();
+    String two = folder.resolve("two").toString();
+    String with = "--parameter-rules=" + rules;
+    assertEquals(
+        0, run("unique", page.toString(), "--base", "http://h/", "--seen", one, with).code());
+    assertEquals(0, run("seen", "create", two, "--like", one, with).code());
+    Run added = run("seen", "add", two, list.toString(), with);
+    assertTrue(added.err().contains(list + ": 2 keys added\n"), added.err());
+    Run merged = run("seen", "merge", one, two, with);
+    assertTrue(merged.err().contains(two + ": 1 key added\n"), merged.err());
+    for (String[] without :
+        new String[][] {
+          {"seen", "merge", one, two},
+          {"seen", "add", one, list.toString()},
+          {"seen", "create", folder.resolve("three").toString(), "--like", one}
+        }) {
+      Run refused = run(without);
+      assertEquals(2, refused.code());
+      assertTrue(
+          refused.err().contains("/4: --parameter-rules must name the file of its rules\n"),
+          refused.err());
+    }
+    Path other = Files.writeString(folder.resolve("other"), "h drop x\n");
+    Run wrong = run("seen", "merge", one, two, "--parameter-rules", other.toString());
+    assertTrue(
+        wrong
+            .err()
+            .matches(
+                "(?s)fairlead: \\S+ has keys made with crawl-\\w+/4, not with crawl-\\w+/4\n.*"),
+        wrong.err());
+    Run missing = run("seen", "add", folder.resolve("new").toString(), "none", with);
+    assertEquals(2, missing.code());
+    assertFalse(Files.exists(folder.resolve("new")));
+  }
+
+  @Test
   void urlsOfListsAreNotPrintedAgain() throws Exception {
     Path page = Files.writeString(folder.resolve("1.html"), "<a href=a><a href=b><a href=c>");
     Path seeds = Files.writeString(folder.resolve("seeds"), "# seeds\nh/a\n+http://(h,\n");

@@ -1,6 +1,7 @@
 package fairlead.cli.documents;
 
 import fairlead.cli.options.Argument;
+import fairlead.cli.options.RulesOption;
 import fairlead.cli.options.Subcommand;
 import fairlead.cli.terminal.ExitCode;
 import fairlead.cli.terminal.Terminal;
@@ -14,13 +15,18 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** {@code fairlead seen}: what {@code unique --seen} keeps. */
 public final class SeenCommand extends Subcommand {
+
+  private static final String RULES =
+      "The rules with which 'unique --parameter-rules' makes the keys of the seen-set.";
 
   private final Terminal terminal;
 
@@ -86,6 +92,8 @@ public final class SeenCommand extends Subcommand {
     private final Argument<Path> other =
         required("--like", "DIR", Path.class, "The seen-set to take the profile and seed from.");
 
+    private final RulesOption rules = with(new RulesOption(RULES));
+
     CreateCommand() {
       super("create", "Creates an empty seen-set that can be merged with another.");
     }
@@ -94,7 +102,10 @@ public final class SeenCommand extends Subcommand {
     public Integer call() throws IOException {
       try (DiskSeenSet made =
           DiskSeenSet.createLike(
-              other.get(), folder.get(), profile(this, other.get()), DiskSeenSet.Options.DEFAULT)) {
+              other.get(),
+              folder.get(),
+              profile(rules, other.get()),
+              DiskSeenSet.Options.DEFAULT)) {
         made.checkpoint().block();
       }
       return ExitCode.FINE.code();
@@ -116,6 +127,8 @@ public final class SeenCommand extends Subcommand {
             "The lists: one URL per line, as in seed lists of Heritrix, or indexes of web archives"
                 + " (CDXJ). Lines for the scope of a crawl are skipped.");
 
+    private final RulesOption rules = with(new RulesOption(RULES));
+
     AddCommand() {
       super(
           "add",
@@ -125,8 +138,14 @@ public final class SeenCommand extends Subcommand {
 
     @Override
     public Integer call() throws IOException {
+      for (Path list : lists.get()) {
+        if (!Files.exists(list)) { // before a folder is created
+          throw new NoSuchFileException(list.toString());
+        }
+      }
       boolean exists = Files.isDirectory(folder.get()) && !isEmpty(folder.get());
-      KeyProfile profile = exists ? profile(this, folder.get()) : KeyProfile.CRAWL;
+      KeyProfile profile =
+          exists ? profile(rules, folder.get()) : rules.profile().orElse(KeyProfile.CRAWL);
       long problems = 0;
       try (DiskSeenSet set = DiskSeenSet.open(folder.get(), profile, DiskSeenSet.Options.DEFAULT)) {
         try {
@@ -182,6 +201,8 @@ public final class SeenCommand extends Subcommand {
     private final Argument<List<Path>> others =
         parameters(1, "OTHER", Path.class, "The seen-sets to add; they are left unchanged.");
 
+    private final RulesOption rules = with(new RulesOption(RULES));
+
     MergeCommand() {
       super(
           "merge", "Adds the keys of seen-sets to another one. Either all keys are added or none.");
@@ -191,7 +212,7 @@ public final class SeenCommand extends Subcommand {
     public Integer call() throws IOException {
       try (DiskSeenSet set =
           DiskSeenSet.open(
-              folder.get(), profile(this, folder.get()), DiskSeenSet.Options.DEFAULT)) {
+              folder.get(), profile(rules, folder.get()), DiskSeenSet.Options.DEFAULT)) {
         merge(set);
       } catch (IllegalArgumentException e) {
         throw misuse(String.valueOf(e.getMessage()));
@@ -218,12 +239,24 @@ public final class SeenCommand extends Subcommand {
     }
   }
 
-  private static KeyProfile profile(Subcommand command, Path folder) throws IOException {
+  /** The profile of the keys in a seen-set. */
+  private static KeyProfile profile(RulesOption rules, Path folder) throws IOException {
     String name = DiskSeenSet.summary(folder).profile();
-    return KeyProfile.all().stream()
+    Optional<KeyProfile> ruled = rules.profile();
+    return Stream.concat(KeyProfile.all().stream(), ruled.stream())
         .filter(profile -> profile.toString().equals(name))
         .findFirst()
         .orElseThrow(
-            () -> command.misuse(folder + " has keys made with " + name + ", an unknown profile"));
+            () ->
+                rules.misuse(
+                    folder
+                        + " has keys made with "
+                        + name
+                        + ruled
+                            .map(other -> ", not with " + other)
+                            .orElse(
+                                name.startsWith("crawl-")
+                                    ? ": --parameter-rules must name the file of its rules"
+                                    : ", an unknown profile")));
   }
 }
