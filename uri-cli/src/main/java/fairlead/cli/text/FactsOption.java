@@ -52,15 +52,14 @@ final class FactsOption extends OptionGroup {
       int number = 0;
       for (BatchLines.Line line = lines.next(); line != null; line = lines.next()) {
         number++;
-        String text = line.text().endsWith("\r") ? line.text().strip() : line.text();
-        String[] fields = text.split("\t", -1);
+        String[] fields = line.text().split("\t", -1);
         if (fields[0].equals("redirect") && fields.length == 3) {
           redirects.put(
               uri(fields[1], number, dialect, normalizer).withFragment(null),
               uri(fields[2], number, dialect, normalizer));
         } else if (fields[0].equals("slash") && fields.length == 2) {
           slashes.add(withoutSlash(uri(fields[1], number, dialect, normalizer), number));
-        } else if (!text.isEmpty() || line.problem() != null) {
+        } else if (!line.text().isEmpty() || line.problem() != null) {
           throw new IOException(place(number) + "neither a 'redirect' nor a 'slash' line");
         }
       }

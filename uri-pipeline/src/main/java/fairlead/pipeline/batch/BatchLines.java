@@ -12,7 +12,10 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of a batch: UTF-8, each ended by LF, of bounded length. For one thread at a time. */
+/**
+ * The lines of a batch: UTF-8, each ended by LF or CRLF, of bounded length. For one thread at a
+ * time.
+ */
 public final class BatchLines implements Closeable {
 
   /** The longest line, in bytes; a longer one is skipped and reported as a rejection. */
@@ -21,7 +24,7 @@ public final class BatchLines implements Closeable {
   /**
    * A line, or what is wrong with it.
    *
-   * @param text the line without its LF; empty if something is wrong with it
+   * @param text the line without its end; empty if something is wrong with it
    * @param problem what is wrong; null if nothing is
    */
   public record Line(String text, @Nullable String problem) {}
@@ -64,19 +67,21 @@ public final class BatchLines implements Closeable {
         tooLong = true;
       }
     }
-    Line line =
+    byte[] line = bytes.toByteArray();
+    int length =
+        line.length - (b == '\n' && line.length > 0 && line[line.length - 1] == '\r' ? 1 : 0);
+    Line read =
         tooLong
             ? new Line("", "line longer than the limit at byte offset " + maxLineBytes)
-            : decoded(bytes.toByteArray());
-    boolean marked = first && line.text().startsWith("\uFEFF");
+            : decoded(ByteBuffer.wrap(line, 0, length));
+    boolean marked = first && read.text().startsWith("\uFEFF");
     first = false;
-    return marked ? new Line(line.text().substring(1), line.problem()) : line;
+    return marked ? new Line(read.text().substring(1), read.problem()) : read;
   }
 
-  private static Line decoded(byte[] bytes) {
+  private static Line decoded(ByteBuffer source) {
     CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
-    ByteBuffer source = ByteBuffer.wrap(bytes);
-    CharBuffer target = CharBuffer.allocate(bytes.length);
+    CharBuffer target = CharBuffer.allocate(source.remaining());
     CoderResult result = decoder.decode(source, target, true);
     return result.isError()
         ? new Line("", "malformed UTF-8 at byte offset " + source.position())

@@ -48,6 +48,16 @@ class BatchLinesTest {
   }
 
   @Test
+  void linesMayEndAsOnWindows() throws IOException {
+    try (BatchLines lines = lines("a\r\n\r\nb\rc\r\r\n1234567\r\n")) {
+      for (String text : new String[] {"a", "", "b\rc\r", "1234567"}) {
+        assertEquals(line(text), lines.next());
+      }
+      assertNull(lines.next());
+    }
+  }
+
+  @Test
   void nullCharacterEndsNeitherTheLinesNorALine() throws IOException {
     try (BatchLines lines = lines("\0a\0b\nc\n")) {
       assertEquals(line("\0a\0b"), lines.next());
