@@ -175,7 +175,7 @@ public final class LinkReport implements Closeable {
     page = PAGES.contains(found.document().format()) ? uri : null;
   }
 
-  /** Adds the last page, of which no further part comes. */
+  /** Adds the last page, which has no further part. */
   private void endPage() {
     if (page != null) {
       addPage(keys.fingerprint(page), page, pages);

@@ -243,7 +243,7 @@ public final class SourceText {
     return end;
   }
 
-  /** Where a reference in XML ends; after the ampersand if it is none. */
+  /** Where a reference in XML ends; after the ampersand if there is no reference. */
   private static int xmlEnd(String raw, int at) {
     int name = at + (raw.startsWith("#", at + 1) ? 2 : 1);
     int end = AsciiSet.ALPHANUM.skip(raw, name, raw.length());
