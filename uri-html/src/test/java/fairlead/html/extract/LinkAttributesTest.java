@@ -46,7 +46,7 @@ class LinkAttributesTest {
     "<link rel=next href=x type=t integrity=i>, type=t integrity=i, ''",
     "<script src=x type=t integrity=i alt=a></script>, type=t integrity=i, alt=a",
     "<video><source src=x type=t integrity=i>, type=t, ''",
-    "<style type=t>a{b:url(x)}</style>, type=t, ''",
+    "<style type=text/css>a{b:url(x)}</style>, type=text/css, ''",
     "<object data=x type=t>, type=t, ''",
     "<embed src=x type=t>, type=t, ''",
     "<img src=x type=t alt=a>, '', alt=a",
