@@ -114,7 +114,7 @@ public final class LinkReport implements Closeable {
    * @param name what it is about, for its title
    * @param profile makes the keys by which targets are the same
    * @param maxMemory the limit for the memory that counts of targets take, in bytes. Links to
-   *     targets that have no room are counted as such
+   *     targets that have no room are counted as such. One page may link to as many others
    */
   public LinkReport(String name, KeyProfile profile, long maxMemory) {
     this.name = name;
@@ -168,7 +168,7 @@ public final class LinkReport implements Closeable {
       Row row = row(link.link(), link.fingerprint());
       addLink(uri, found.place()::toString, row);
       link(self, link.fingerprint());
-      if (row.isPage() && pages.size() < maxTargets / 4) {
+      if (row.isPage() && pages.size() < maxTargets) {
         pages.add(link.fingerprint());
       }
     }

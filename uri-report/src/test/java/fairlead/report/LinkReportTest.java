@@ -474,6 +474,15 @@ class LinkReportTest {
   }
 
   @Test
+  void pageLinksToNoMorePagesThanThereIsRoomFor() throws IOException {
+    write("hub.html", "<a href=1><a href=2><a href=3><a href=4>");
+    try (LinkReport report = new LinkReport("a site", KeyProfile.CRAWL, 3 * 46)) {
+      read(report, site.resolve("hub.html"));
+      assertEquals(List.of("./ 3"), rows(written(report), "Link to the most pages"));
+    }
+  }
+
+  @Test
   void textOfDocumentsIsNeverMarkup() throws IOException {
     write(
         "evil.html", "<a href='javascript:</script><b>\u0001&lt;i&gt;'></a><a href='http://<b>/'>");

@@ -1,6 +1,5 @@
 package fairlead.rewrite;
 
-import fairlead.html.DocumentLinks;
 import fairlead.html.Link;
 import fairlead.html.SourceSpan;
 import fairlead.html.rewrite.Edit;
@@ -106,7 +105,7 @@ public final class EditLines implements Encoder<Rewritten> {
       Edit edit,
       @Nullable String target) {
     start(json, found, edit.line(), edit.column(), edit.start(), edit.end());
-    json.writeStringProperty("old", text(rewriting, edit, found.document()));
+    json.writeStringProperty("old", rewriting.replaced(edit, found.document().charset()));
     json.writeStringProperty("new", edit.replacement());
     if (target != null) {
       json.writeStringProperty("leaves", target);
@@ -156,13 +155,5 @@ public final class EditLines implements Encoder<Rewritten> {
   private static void end(JsonGenerator json) {
     json.writeEndObject();
     json.writeRaw('\n');
-  }
-
-  private static String text(Rewriting rewriting, Edit edit, DocumentLinks document) {
-    return new String(
-        rewriting.source(),
-        edit.start() - rewriting.start(),
-        edit.end() - edit.start(),
-        document.charset());
   }
 }

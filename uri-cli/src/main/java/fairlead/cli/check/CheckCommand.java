@@ -104,9 +104,7 @@ public final class CheckCommand extends Subcommand {
     }
     DocumentSource source =
         urls.isEmpty()
-            ? new StoppableSource(
-                inputs.source(work, sources, new StoppableInput(terminal.in(), stop), written),
-                stop)
+            ? inputs.source(work, sources, new StoppableInput(terminal.in(), stop), written)
             : NOTHING;
     try (ReportFiles files = reports.open();
         Report report = work.report(terminal);
@@ -138,7 +136,7 @@ public final class CheckCommand extends Subcommand {
                 stop,
                 report);
       }
-      DocumentSource inParts = new LargePages(source, work.extractor());
+      DocumentSource inParts = new StoppableSource(new LargePages(source, work.extractor()), stop);
       try (SourceLines lines = reports.lines(result, inParts)) {
         files.write(result, lines);
         if (!fix.isDry()) {

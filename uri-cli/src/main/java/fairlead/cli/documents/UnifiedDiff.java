@@ -80,12 +80,7 @@ public final class UnifiedDiff implements Encoder<Rewritten> {
   private static String listed(Rewriting rewriting, Outcome.Links found) {
     StringBuilder out = new StringBuilder();
     for (Edit edit : rewriting.edits()) {
-      String old =
-          new String(
-              rewriting.source(),
-              edit.start() - rewriting.start(),
-              edit.end() - edit.start(),
-              found.document().charset());
+      String old = rewriting.replaced(edit, found.document().charset());
       out.append(Printable.escaped(found.place().source()))
           .append(':')
           .append(edit.line())

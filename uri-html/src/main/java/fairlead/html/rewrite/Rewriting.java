@@ -3,6 +3,7 @@ package fairlead.html.rewrite;
 import fairlead.html.Link;
 import fairlead.html.SourceSpan;
 import fairlead.html.SourceSpan.Precision;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -47,6 +48,11 @@ public record Rewriting(
     }
     all.sort(Comparator.comparingInt(one -> one.span().byteStart()));
     return new Rewriting(source, start, source, List.of(), all, List.of(), BaseElementPolicy.KEEP);
+  }
+
+  /** The source text that an edit replaces, for people who review it. */
+  public String replaced(Edit edit, Charset charset) {
+    return new String(source, edit.start() - start, edit.end() - edit.start(), charset);
   }
 
   /** Whether anything in the document was replaced. */
