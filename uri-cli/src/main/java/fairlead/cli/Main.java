@@ -55,6 +55,8 @@ public final class Main {
             stop);
     // Preparing converters for dates and databases takes picocli longer than parsing.
     System.setProperty("picocli.converters.excludes", "java.sql.*,java.time.*");
+    // A class that is missing is searched for in each library, and that takes 30 ms.
+    System.setProperty("picocli.disable.closures", "true");
     int code;
     try {
       Schedulers.onHandleError((thread, error) -> outOfMemory(terminal, error));

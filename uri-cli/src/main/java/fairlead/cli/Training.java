@@ -19,6 +19,7 @@ final class Training {
    */
   public static void main(String[] inputs) {
     run(inputs, "links", "--context", BASE);
+    Main.run("links", BASE, inputs[0] + "/index.html"); // a file is opened in another way
     run(inputs, "check", BASE);
     run(inputs, "check", "-q", BASE, "--format=jsonl");
     run(inputs, "unique", BASE);

@@ -158,7 +158,8 @@ class LauncherTest {
       assertEquals(2, jars.count());
     }
     // A colon at the end would put the current folder into the class path, which may be anybody's.
-    String jars = "%1$s/lib/pom.xml.jar:%1$s/lib/uri-cli-1.jar".formatted(current());
+    // Our own come first, since a search in them should not open all others.
+    String jars = "%1$s/lib/uri-cli-1.jar:%1$s/lib/pom.xml.jar".formatted(current());
     assertTrue(called("").contains("\n-cp\n" + jars + "\n"), called(""));
   }
 
@@ -222,13 +223,17 @@ class LauncherTest {
 
   @Test
   void archiveIsUsedThatTheBuildHasMade() throws Exception {
-    assertTrue(called("").contains("\n-XX:SharedArchiveFile=" + archive("jsa") + "\n"), called(""));
+    String called = called("");
+    assertTrue(called.contains("\n-XX:SharedArchiveFile=" + archive("jsa") + "\n"), called);
+    assertTrue(called.contains("\n-XX:ArchiveRelocationMode=0\n"), called);
   }
 
   @Test
   void newerJdkHasACache() throws Exception {
     Files.createFile(home.resolve("new"));
-    assertTrue(called("").contains("\n-XX:AOTCache=" + archive("aot") + "\n"), called(""));
+    String called = called("");
+    assertTrue(called.contains("\n-XX:AOTCache=" + archive("aot") + "\n"), called);
+    assertFalse(called.contains("ArchiveRelocationMode"), called);
     assertFalse(Files.exists(archive("jsa")));
   }
 
@@ -323,7 +328,7 @@ class LauncherTest {
     }
     String called = called("");
     assertTrue(called.contains("\n" + option + "\n"), called);
-    assertEquals(bytes < 307199489, called.contains("-XX:MaxNewSize=8m"), called);
+    assertEquals(bytes < 307199489, called.contains("-XX:MaxNewSize=24m"), called);
   }
 
   /**
@@ -390,9 +395,10 @@ class LauncherTest {
       String heap =
           """
           -XX:+UseSerialGC
-          -Xms24m
+          -Xms40m
           -Xmx1g
-          -XX:MaxNewSize=8m
+          -XX:NewSize=24m
+          -XX:MaxNewSize=24m
           -XX:MinHeapFreeRatio=10
           -XX:MaxHeapFreeRatio=30
           """;
@@ -413,6 +419,14 @@ class LauncherTest {
       assertFalse(called.contains("-Xms64m") || called.contains("-Xmx1g"), called);
     }
     assertFalse(called("", "resolve").contains("-Xm"), "a short command");
+  }
+
+  /** Where the system has none, the virtual machine would warn on standard output. */
+  @Test
+  void largePagesAreUsedWhereTheSystemHasThem() throws Exception {
+    Path setting = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+    boolean has = Files.exists(setting) && !Files.readString(setting).contains("[never]");
+    assertEquals(has, called("").contains("\n-XX:+UseTransparentHugePages\n"));
   }
 
   @Test

@@ -140,9 +140,10 @@ public abstract class OptionGroup {
 
   /**
    * Refuses another option in place of a value, but not a value after an equals sign that only
-   * begins like one. Not a lambda: see FunctionConverter.
+   * begins like one. Not a lambda: see FunctionConverter. No preprocessor is a record: picocli
+   * calls hashCode, whose code the virtual machine would generate first.
    */
-  private record NoOption() implements IParameterPreprocessor {
+  private static final class NoOption implements IParameterPreprocessor {
 
     private static final NoOption CHECK = new NoOption();
 
@@ -166,7 +167,14 @@ public abstract class OptionGroup {
   }
 
   /** The value of an option that is used without one. */
-  private record Fallback(String value) implements IParameterPreprocessor {
+  private static final class Fallback implements IParameterPreprocessor {
+
+    private final String value;
+
+    Fallback(String value) {
+      this.value = value;
+    }
+
     @Override
     public boolean preprocess(
         Stack<String> arguments, CommandSpec command, ArgSpec option, Map<String, Object> how) {

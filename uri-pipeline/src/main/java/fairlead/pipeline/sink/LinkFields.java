@@ -98,9 +98,6 @@ public final class LinkFields {
   }
 
   private static void attributes(LinkAttributes attributes, Fields to) {
-    if (attributes.equals(LinkAttributes.NONE)) {
-      return;
-    }
     textUnlessAbsent(to, "type", attributes.type());
     textUnlessAbsent(to, "hreflang", attributes.hreflang());
     textUnlessAbsent(to, "media", attributes.media());

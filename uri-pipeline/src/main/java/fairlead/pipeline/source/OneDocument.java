@@ -21,10 +21,11 @@ final class OneDocument implements DocumentCursor {
 
   /** A cursor before the document, or after it. */
   static DocumentCursor open(Position position, Supplier<Document> document) {
-    if (!position.equals(Position.START) && !position.equals(END)) {
+    boolean atStart = position.steps().isEmpty();
+    if (!atStart && !position.equals(END)) {
       throw new BadPosition("no position at a single document: " + position, null);
     }
-    return new OneDocument(document, position.equals(END));
+    return new OneDocument(document, !atStart);
   }
 
   @Override
