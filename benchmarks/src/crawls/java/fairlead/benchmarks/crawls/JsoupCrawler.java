@@ -1,6 +1,13 @@
 package fairlead.benchmarks.crawls;
 
 import crawlercommons.filters.basic.BasicURLNormalizer;
+import crawlercommons.sitemaps.SiteMap;
+import crawlercommons.sitemaps.SiteMapParser;
+import crawlercommons.sitemaps.SiteMapURL;
+import crawlercommons.sitemaps.UnknownFormatException;
+import crawlercommons.sitemaps.extension.Extension;
+import crawlercommons.sitemaps.extension.ExtensionMetadata;
+import crawlercommons.sitemaps.extension.LinkAttributes;
 import fairlead.benchmarks.crawls.Web.Response;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -18,7 +25,7 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
-/** A crawl with jsoup, and the URL normalizer of crawler-commons. */
+/** A crawl with jsoup, and the URL normalizer and sitemap parser of crawler-commons. */
 final class JsoupCrawler implements Crawler {
 
   private static final Pattern CHARSET =
@@ -60,6 +67,9 @@ final class JsoupCrawler implements Crawler {
 
   private List<String> links(String url, Response response) {
     String type = response.header("Content-Type");
+    if (type.startsWith("application/xml")) {
+      return sitemap(url, type, response.body());
+    }
     if (!type.startsWith("text/html")) {
       return List.of();
     }
@@ -75,7 +85,8 @@ final class JsoupCrawler implements Crawler {
       return List.of();
     }
     List<String> links = new ArrayList<>();
-    for (Element element : page.select("a[href], area[href], link[rel~=(?i)^(next|prev)$]")) {
+    for (Element element :
+        page.select("a[href], area[href], link[rel~=(?i)^(next|prev|sitemap)$]")) {
       links.add(element.absUrl("href"));
     }
     for (Element element : page.select("iframe[src], frame[src]")) {
@@ -90,6 +101,27 @@ final class JsoupCrawler implements Crawler {
     Matcher header = LINK.matcher(response.header("Link"));
     while (header.find()) {
       links.add(resolved(url, header.group(1)));
+    }
+    return links;
+  }
+
+  /** The pages of a sitemap, and those in other languages, as crawler-commons reads them. */
+  static List<String> sitemap(String url, String type, byte[] body) {
+    SiteMapParser parser = new SiteMapParser(false, true);
+    parser.enableExtension(Extension.LINKS);
+    List<String> links = new ArrayList<>();
+    try {
+      if (parser.parseSiteMap(type, body, new URL(url)) instanceof SiteMap sitemap) {
+        for (SiteMapURL page : sitemap.getSiteMapUrls()) {
+          links.add(page.getUrl().toString());
+          ExtensionMetadata[] others = page.getAttributesForExtension(Extension.LINKS);
+          for (ExtensionMetadata other : others == null ? new ExtensionMetadata[0] : others) {
+            links.add(((LinkAttributes) other).getHref().toString());
+          }
+        }
+      }
+    } catch (IOException | UnknownFormatException e) {
+      return links;
     }
     return links;
   }

@@ -112,7 +112,7 @@ abstract class Site {
               + links(PARTS, i -> "part" + i + "/")
               + links(20, i -> "/go/" + i)
               + links(10, i -> "/target/" + 2 * i + "/")
-              + "<a href=../esc/><a href=/chain/0><a href=/more/>",
+              + "<a href=../esc/><a href=/chain/0><a href=/more/><link rel=sitemap href=/map/>",
           "/",
           "/?");
       for (int part = 0; part < PARTS; part++) {
@@ -141,6 +141,7 @@ abstract class Site {
       add("", "/chain/end/after");
       escapes();
       others();
+      sitemap();
     }
 
     private void escapes() {
@@ -178,6 +179,30 @@ abstract class Site {
       for (String page :
           "next area frame prev refreshed fine host scheme svg".split(" ")) {
         add("", "/more/" + page + ".html");
+      }
+    }
+
+    /** Pages that only a sitemap names, which has the usual faults. */
+    private void sitemap() {
+      add(
+          "/map/",
+          "application/xml",
+          Web.utf8(
+              """
+              <?xml version="1.0" encoding="UTF-8"?>
+              <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:x="http://www.w3.org/1999/xhtml">
+              <url>
+                <loc>http://manual.test/map/plain.html</loc>
+                <x:link rel="alternate" hreflang="de" href="http://manual.test/map/german.html"/>
+              </url>
+              <url><loc>http://manual.test/map/a blank.html</loc></url>
+              <url><loc>relative.html</loc></url>
+              <url><loc>http://manual.test/map/?x=1&y=2</loc></url>
+              <url><loc>http://manual.test/map/last.html</loc></url>
+              </urlset>
+              """));
+      for (String page : "plain.html german.html a%20blank.html relative.html ?x=1&y=2 last.html".split(" ")) {
+        add("", "/map/" + page);
       }
     }
   }

@@ -59,6 +59,9 @@ final class StormCrawler implements Crawler {
 
   private List<String> links(String url, Response response) throws IOException {
     String type = response.header("Content-Type");
+    if (type.startsWith("application/xml")) {
+      return JsoupCrawler.sitemap(url, type, response.body()); // its own bolt uses this parser
+    }
     if (!type.startsWith("text/html")) {
       return List.of();
     }
@@ -67,7 +70,7 @@ final class StormCrawler implements Crawler {
         Jsoup.parse(
             new ByteArrayInputStream(response.body()), charset.find() ? charset.group(1) : null, url);
     List<String> links = new ArrayList<>();
-    for (Element element : page.select("a[href]")) {
+    for (Element element : page.select("a[href], link[rel=sitemap]")) {
       links.add(element.absUrl("href"));
     }
     for (Element element : page.select("meta[http-equiv=refresh]")) {
