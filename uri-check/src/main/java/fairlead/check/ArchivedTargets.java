@@ -82,11 +82,11 @@ final class ArchivedTargets implements OtherSites {
     Page page = null;
     boolean hasFragment = false;
     boolean isMoved = true;
-    int hops = 0;
-    for (; isHeld(key); hops++) {
+    Set<String> passed = new HashSet<>();
+    while (isHeld(key)) {
       Captures captures = pages.get(key);
       if (captures == null) {
-        String way = hops == 0 ? "" : "a redirect leads to " + target + ": ";
+        String way = passed.isEmpty() ? "" : "a redirect leads to " + target + ": ";
         return Located.wrong(CheckCode.EXTERNAL_ERROR, way + "HTTP status " + errors.get(key));
       }
       page = captures.first();
@@ -94,16 +94,18 @@ final class ArchivedTargets implements OtherSites {
       if (next == null) {
         break;
       }
-      String nextKey = keyed(next, isHttps(next));
-      if (hops == Redirect.MAX_HOPS || nextKey.equals(key)) {
-        return Located.wrong(CheckCode.EXTERNAL_ERROR, "the redirects form a loop");
+      if (!passed.add(key)) {
+        return Located.wrong(CheckCode.EXTERNAL_ERROR, Site.LOOP);
+      }
+      if (passed.size() > Redirect.MAX_HOPS) {
+        return Located.wrong(CheckCode.EXTERNAL_ERROR, Site.TOO_MANY);
       }
       isMoved &= moved.contains(key);
       hasFragment |= next.fragment() != null;
       target = next;
-      key = nextKey;
+      key = keyed(next, isHttps(next));
     }
-    return isMoved && hops > 0
+    return isMoved && !passed.isEmpty()
         ? OtherSites.moved(page, hasFragment, target, OtherSites.PERMANENTLY)
         : new Located(page, hasFragment, null, CheckSeverity.OFF, "");
   }

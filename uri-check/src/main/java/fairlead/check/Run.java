@@ -87,6 +87,10 @@ final class Run {
       }
       return;
     }
+    if (status / 100 == 3 && reading.redirect() == null && uri != null && site.isServed()) {
+      site.addError(uri, CheckSeverity.ERROR, "HTTP status " + status + " without a Location");
+      return;
+    }
     if (outcome instanceof Outcome.Failed failed && uri != null && site.isServed()) {
       site.addError(uri, CheckSeverity.ERROR, failed.message()); // reported where links lead there
       return;

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Site {
 
+  static final String LOOP = "the redirects form a loop";
+  static final String TOO_MANY = "more than " + Redirect.MAX_HOPS + " redirects";
   static final String APPENDED = "no such document, but there is one with .html appended";
 
   /** The character that decoding returns for octets that are not UTF-8. */
@@ -214,22 +216,29 @@ final class Site {
 
   /**
    * The document that a target leads to, through redirects if necessary. The fragment of the target
-   * does not matter. A redirect that leads out of the site, in circles or to nothing counts as the
-   * document itself, because its Location is a link and is judged as one.
+   * does not matter. A redirect that leads out of the site or to nothing counts as the document
+   * itself, because its Location is a link and is judged as one. So does an archived redirect to
+   * itself: the server had set a cookie, or only the scheme is another.
    */
   Located locate(Uri given) {
     Located found = locateByRules(given);
     boolean hasFragment = found.hasFragment();
-    for (int hops = 0; hops < Redirect.MAX_HOPS; hops++) {
-      if (hops == Redirect.MAX_HOPS - 1 && isServed()) {
-        return Located.wrong(CheckCode.MISSING_DOCUMENT, "the redirects form a loop");
-      }
-      Page page = found.page();
-      String redirect = page == null ? null : page.redirect();
+    Set<Page> passed = new HashSet<>();
+    for (Page page = found.page(); page != null; page = found.page()) {
+      String redirect = page.redirect();
       if (redirect == null || !(Whatwg.DIALECT.tryParse(redirect) instanceof Uri next)) {
         break;
       }
       Located then = locateByRules(next);
+      if (then.page() == page && !isServed()) {
+        break;
+      }
+      if (!passed.add(page)) {
+        return Located.wrong(CheckCode.MISSING_DOCUMENT, LOOP);
+      }
+      if (passed.size() > Redirect.MAX_HOPS) {
+        return Located.wrong(CheckCode.MISSING_DOCUMENT, TOO_MANY);
+      }
       if (then.page() == null && then.code() != null && isServed()) {
         String way = "a redirect leads to " + redirect + ": ";
         return Located.wrong(then.code(), then.severity(), way + then.message());
@@ -278,8 +287,7 @@ final class Site {
             way + "line " + answer.line() + " of the redirects file " + problem);
       }
       if (hops == Redirect.MAX_HOPS) {
-        return Located.wrong(
-            CheckCode.MISSING_DOCUMENT, way + "more than " + Redirect.MAX_HOPS + " redirects");
+        return Located.wrong(CheckCode.MISSING_DOCUMENT, way + TOO_MANY);
       }
       target = Objects.requireNonNull(answer.target());
       if (!isInside(target)) {

@@ -208,6 +208,25 @@ class FetchersTest {
   }
 
   @Test
+  void redirectWithoutALocationLeadsToNoDocument() {
+    web.page("http://h/", "<a href=r></a>").status("http://h/r", 301);
+    assertEquals(
+        List.of("error missing-document r: HTTP status 301 without a Location"),
+        crawl(CrawlLimits.DEFAULT, "http://h/"));
+  }
+
+  @Test
+  void longChainOfRedirectsIsNoLoop() {
+    for (int i = 0; i < 21; i++) {
+      web.redirect("http://h/" + i, "/" + (i + 1));
+    }
+    web.page("http://h/", "<a href=0></a><a href=1></a>").page("http://h/21", "");
+    assertEquals(
+        List.of("error missing-document 0: more than 20 redirects"),
+        crawl(CrawlLimits.DEFAULT, "http://h/"));
+  }
+
+  @Test
   void linkAboveTheRootIsNoErrorBecauseOfALimit() {
     web.page("http://h/", "<a href=../a></a>");
     assertEquals(

@@ -145,6 +145,10 @@ class OtherSitesTest {
     redirect("http://a.example/round", 301, "/again");
     redirect("http://a.example/again", 301, "/round");
     redirect("http://a.example/self", 301, "/self#x");
+    for (int i = 0; i < 21; i++) {
+      redirect("http://a.example/" + i, 302, "/" + (i + 1));
+    }
+    page("http://a.example/21", "");
     assertEquals(
         List.of(
             "note redirected moved permanently to http://a.example/newest#x:"
@@ -153,7 +157,8 @@ class OtherSitesTest {
             "error external-error a redirect leads to http://a.example/gone: HTTP status 404:"
                 + " http://a.example/lost",
             "error external-error the redirects form a loop: http://a.example/round",
-            "error external-error the redirects form a loop: http://a.example/self"),
+            "error external-error the redirects form a loop: http://a.example/self",
+            "error external-error more than 20 redirects: http://a.example/0"),
         found(
             "http://a.example/old#y",
             "http://a.example/now",
@@ -163,7 +168,8 @@ class OtherSitesTest {
             "http://a.example/lost",
             "http://a.example/left",
             "http://a.example/round",
-            "http://a.example/self"));
+            "http://a.example/self",
+            "http://a.example/0"));
   }
 
   /** What looks like a circle if http and https are the same. */

@@ -89,6 +89,21 @@ class RedirectsTest {
         found);
   }
 
+  /** Nobody comes out of it. A redirect to itself set a cookie, when the archive was made. */
+  @Test
+  void loopOfSeveralRedirectsLeadsToNoDocument() {
+    assertEquals(
+        List.of(
+            "missing-document http://h/ a#x",
+            "missing-document http://h/a /b",
+            "missing-document http://h/b /a"),
+        found(
+            page("http://h/", "<a href=a#x>a</a><a href=c>c</a>"),
+            redirect("http://h/a", 301, "/b"),
+            redirect("http://h/b", 302, "/a"),
+            redirect("http://h/c", 302, "https://h/c#x")));
+  }
+
   @Test
   void targetThatIsMissingIsReportedOnce() {
     assertEquals(
@@ -135,7 +150,8 @@ class RedirectsTest {
     }
     documents.add(page("http://h/" + (Redirect.MAX_HOPS + 1), ""));
     assertEquals(
-        List.of("missing-fragment http://h/ 1#none"), found(SiteRules.anywhere(), documents));
+        List.of("missing-document http://h/ 0#none", "missing-fragment http://h/ 1#none"),
+        found(SiteRules.anywhere(), documents));
   }
 
   @Test

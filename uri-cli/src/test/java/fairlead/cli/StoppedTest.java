@@ -67,7 +67,7 @@ class StoppedTest {
   @Test
   void archiveIsWrittenAsAWholeOrNotAtAll() {
     Run run = stopped("rewrite D/site --absolute --base http://h/ --out D/o.zip");
-    String message = ": not written: an archive is written as a whole or not at all";
+    String message = ": not written: the run was stopped first";
     assertEquals(
         List.of("fairlead: stopped by a signal", "fairlead: " + folder.resolve("o.zip") + message),
         run.err().lines().limit(2).toList());

@@ -160,7 +160,7 @@ final class RewriteRun {
     }
     String out = options.shown();
     if (!result.finished() && !result.written()) {
-      report.inform(out + "not written: an archive is written as a whole or not at all");
+      report.inform(out + "not written: the run was stopped first");
       return;
     }
     if (!result.written()) {
