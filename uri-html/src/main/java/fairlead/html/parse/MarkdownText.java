@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.commonmark.ext.autolink.AutolinkExtension;
+import org.commonmark.ext.autolink.AutolinkType;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.Code;
 import org.commonmark.node.HardLineBreak;
@@ -159,7 +160,11 @@ final class MarkdownText {
   /** A parser for one text. */
   private Parser parser() {
     return Parser.builder()
-        .extensions(List.of(AutolinkExtension.create(), TablesExtension.create()))
+        .customInlineContentParserFactory(new BareUrls())
+        .extensions(
+            List.of(
+                AutolinkExtension.builder().linkTypes(AutolinkType.EMAIL).build(),
+                TablesExtension.create()))
         .linkProcessor((link, scanner, context) -> ofDefinition(link, scanner, context))
         .includeSourceSpans(IncludeSourceSpans.BLOCKS_AND_INLINES)
         .build();
@@ -270,8 +275,18 @@ final class MarkdownText {
       }
       return;
     }
+    int end = lines.isEmpty() ? 0 : lines.get(0).getInputIndex();
     for (SourceSpan span : lines) {
+      dropIndentation(end, span.getInputIndex());
       copy(span.getInputIndex(), span.getLength(), ended);
+      end = end(span);
+    }
+  }
+
+  /** What begins a line is not in an attribute: tabs, because the URL Standard removes them. */
+  private void dropIndentation(int from, int to) {
+    for (int i = from; i < to; i++) {
+      html[i] = html[i] == ' ' ? '\t' : html[i];
     }
   }
 
@@ -330,6 +345,9 @@ final class MarkdownText {
       uses.putIfAbsent(definition, node);
       return;
     }
+    if (node instanceof Link && isWithinLink(node)) {
+      return; // a URL in the text of a link
+    }
     List<SourceSpan> lines = node.getSourceSpans();
     if (lines.isEmpty()) {
       links.add(unplaced(form, destination, 0, node));
@@ -345,6 +363,14 @@ final class MarkdownText {
     MarkdownDestination place =
         MarkdownDestination.ofLink(text, lines, textEnd(node.getLastChild(), textStart));
     links.add(found(form, destination, place, start, node));
+  }
+
+  private static boolean isWithinLink(Node node) {
+    Node around = node.getParent();
+    while (around != null && !(around instanceof Link)) {
+      around = around.getParent();
+    }
+    return around != null;
   }
 
   /**
@@ -367,6 +393,10 @@ final class MarkdownText {
   private void addAutolink(Node node, String destination, SourceSpan span, boolean bracketed) {
     int start = span.getInputIndex() + (bracketed ? 1 : 0);
     int end = end(span) - (bracketed ? 1 : 0);
+    boolean goesOn = end < text.length() && "-_".indexOf(text.charAt(end)) >= 0;
+    if (goesOn && !bracketed && destination.startsWith("mailto:")) {
+      return; // an address that ends like this is none
+    }
     boolean isText = end > start && destination.endsWith(text.substring(start, end));
     links.add(
         isText

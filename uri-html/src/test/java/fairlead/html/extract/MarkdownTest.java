@@ -84,6 +84,64 @@ class MarkdownTest {
             """));
   }
 
+  /** GFM, Section 6.9; what GitHub's program does where its text does not say. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "http://e.x/a/*b*/c and http://e.x/__init__.py|http://e.x/a/*b*/c http://e.x/__init__.py",
+        "*http://e.x/a* _http://e.x/b_ (http://e.x/c_(d))|http://e.x/a http://e.x/b"
+            + " http://e.x/c_(d)",
+        "www.e.x/_x_/y www.e.x. `www.e.x` awww.e.x|http://www.e.x/_x_/y http://www.e.x/",
+        "http://localhost:80/a https://\u00fc.x FTP://e.x|http://localhost/a https://xn--tda.x/"
+            + " ftp://e.x/",
+        "xhttp://e.x note://a postgres://u@h/db http:// http://? www.|``",
+        "www.a_b.c www.a.b_c http://a_b.c www.a_b.c.d|http://www.a_b.c.d/",
+        "http://e.x/?a=1&amp;b=2&c; http://e.x/&;|http://e.x/?a=1&b=2 http://e.x/&",
+        "http://e.x/'\"?!.,:*~ http://e.x<b>|http://e.x/ http://e.x/",
+        "a.b-c_d@a.b- a.b-c_d@a.b_ a.b-c_d@a.b.|mailto:a.b-c_d@a.b",
+        "mailto:a+b@c.d xmpp:a@b.c/d. mailto:a@b mailto:@b.c|mailto:a+b@c.d xmpp:a@b.c/d",
+        "[http://e.x/a](b) [c http://e.x/d] http://e.x/[e]|http://h/d/b http://e.x/d"
+            + " http://e.x/%5Be%5D"
+      })
+  void urlsWithoutBracketsAreLinks(String text, String targets) {
+    assertEquals(
+        targets,
+        read(text).links().stream()
+            .map(link -> String.valueOf(link.target()))
+            .collect(Collectors.joining(" ")));
+  }
+
+  @Test
+  void urlsWithoutBracketsHavePlaces() {
+    assertEquals(
+        """
+        1:13 a http://e.x/b
+        1:27 a www.e.x
+        1:36 a mailto:c@d.e
+        2:6 a https://e.x/_f\
+        """,
+        links("R&amp;D see http://e.x/b *www.e.x* mailto:c@d.e\n\\* **https://e.x/_f_**"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"_www.x", "(www.a_b", "*http://a_b.", "mailto:a@", "http://e.x/&a;)"})
+  void urlsThatAreNoneTakeLinearTime(String part) {
+    assertTimeoutPreemptively(Duration.ofSeconds(20), () -> read(part.repeat(100_000)));
+  }
+
+  @Test
+  void attributesOfRawHtmlHaveNoIndentation() {
+    assertEquals(
+        List.of("http://h/onetwo", "http://h/threefour"),
+        read("> <a href=\"/one\n> two\">x</a>\n\ntext <a href=\"/three\n     four\">\n")
+            .links()
+            .stream()
+            .map(link -> String.valueOf(link.target()))
+            .toList());
+  }
+
   @Test
   void destinationsAreFoundInQuotesListsAndTables() {
     assertEquals(
