@@ -12,11 +12,12 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -176,29 +177,45 @@ public record TextReport(
     }
   }
 
-  /** How many findings there are of each code, the most severe first. */
+  private record Row(CheckSeverity severity, CheckCode code) {}
+
+  /**
+   * How many findings there are of each severity and code, the most severe first. Those that the
+   * list has no room for count as the most severe of their code.
+   */
   private void table(CheckResult result, OutputStream out) throws IOException {
-    Map<CheckCode, CheckSeverity> worst = new TreeMap<>();
+    Map<CheckCode, CheckSeverity> worst = new EnumMap<>(CheckCode.class);
+    Map<CheckCode, Long> unlisted = new HashMap<>(result.counts());
+    Map<Row, Long> rows = new HashMap<>();
     for (CheckFinding finding : result.findings()) {
       worst.merge(finding.code(), finding.severity(), (a, b) -> a.compareTo(b) < 0 ? b : a);
+      unlisted.merge(finding.code(), -1L, Long::sum);
+      rows.merge(new Row(finding.severity(), finding.code()), 1L, Long::sum);
     }
-    List<CheckCode> codes = new ArrayList<>(result.counts().keySet());
-    Comparator<CheckCode> bySeverity =
-        Comparator.comparing(code -> worst.getOrDefault(code, code.severity()));
-    codes.sort(
-        bySeverity.reversed().thenComparing(code -> -result.counts().getOrDefault(code, 0L)));
-    for (CheckCode code : codes) {
-      CheckSeverity severity = worst.getOrDefault(code, code.severity());
-      String count = String.format(Locale.ROOT, "%,8d", result.counts().get(code));
-      boolean hidden = severity.compareTo(minSeverity) < 0;
-      String label = String.format(Locale.ROOT, "%-7s", severity.label());
+    unlisted.values().removeIf(count -> count == 0);
+    unlisted.forEach(
+        (code, count) ->
+            rows.merge(new Row(worst.getOrDefault(code, code.severity()), code), count, Long::sum));
+    Comparator<Map.Entry<Row, Long>> bySeverity =
+        Comparator.comparing(entry -> entry.getKey().severity());
+    List<Map.Entry<Row, Long>> sorted = new ArrayList<>(rows.entrySet());
+    sorted.sort(
+        bySeverity
+            .reversed()
+            .thenComparing(entry -> -entry.getValue())
+            .thenComparing(entry -> entry.getKey().code()));
+    for (Map.Entry<Row, Long> entry : sorted) {
+      Row row = entry.getKey();
+      String count = String.format(Locale.ROOT, "%,8d", entry.getValue());
+      boolean hidden = row.severity().compareTo(minSeverity) < 0;
+      String label = String.format(Locale.ROOT, "%-7s", row.severity().label());
       line(
           out,
           count
               + "  "
-              + coloured(severity, label)
+              + coloured(row.severity(), label)
               + "  "
-              + code.label()
+              + row.code().label()
               + (hidden ? " (not shown)" : ""));
     }
   }

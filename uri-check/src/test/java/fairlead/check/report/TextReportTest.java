@@ -115,6 +115,20 @@ class TextReportTest {
             .count());
   }
 
+  /** One code may have several: a target that exists but for a repeated slash is a warning. */
+  @Test
+  void severitiesAreCountedApart() throws IOException {
+    CheckResult result = check("<a href=gone></a><a href=none></a><a href=.//></a>");
+    assertTrue(
+        text(TextReport.DEFAULT, result)
+            .contains(
+                """
+                       2  error    missing-document
+                       1  warning  missing-document
+                """),
+        text(TextReport.DEFAULT, result));
+  }
+
   @Test
   void severitiesBelowTheLowestAreOnlyCounted() throws IOException {
     CheckResult result = check("<a href='&#32;'></a><p id=a><p id=a>");

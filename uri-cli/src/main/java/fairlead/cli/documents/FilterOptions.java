@@ -31,9 +31,9 @@ public final class FilterOptions extends OptionGroup {
           "--kind",
           "KIND",
           new KindsConverter(),
-          "Only links of this kind: navigation, frame, related or redirect (or page for these"
-              + " four), resource, style, script, form, citation, metadata, hint, identifier or"
-              + " origin.");
+          "Only links of this kind: navigation, frame, related, redirect or sitemap (or page for"
+              + " these five), resource, style, script, form, citation, metadata, hint, identifier"
+              + " or origin.");
 
   private final Argument<List<String>> schemes =
       commaList(

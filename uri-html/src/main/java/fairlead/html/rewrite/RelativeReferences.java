@@ -31,6 +31,9 @@ final class RelativeReferences implements ReferenceRule {
     if (!(link.resolution() instanceof Uri target)) {
       return Change.NONE;
     }
+    if (base != null && target.scheme().equals("file") && !isOnSameHost(base, target)) {
+      return Change.NONE; // as in //cdn.example/x.js: its scheme is that of the later server
+    }
     boolean right =
         isRelativePath(link)
             && References.leadsTo(dialect, base, link, target)

@@ -263,6 +263,14 @@ class RewriterTest {
       assertEquals(result, relative.rewrite("http://h/d/p", result));
     }
 
+    /** What it leads to has no scheme yet, while the page is a file. */
+    @Test
+    void referenceToAnotherHostStaysInAFile() {
+      Rewriter relative = Rewriter.relativizing(LinkExtractor.STANDARD);
+      String page = "<script src=//cdn.example/x.js></script><a href=";
+      assertEquals(page + "../b>", relative.rewrite("file:///d/e/p.html", page + "file:///d/b>"));
+    }
+
     @ParameterizedTest
     @CsvSource(
         delimiter = '|',
