@@ -28,6 +28,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -199,6 +201,25 @@ class RewriteCommandTest {
             + page
             + "\n@@ -1,2 +1,2 @@\n \n-<a href=b>\n+<a href=http://h/b>\n",
         run.out());
+  }
+
+  /** As GNU diff writes it, so that patch finds the file. */
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void namesInADiffAreThoseOfTheFiles() throws IOException {
+    for (String[] name :
+        new String[][] {
+          {"a b.html", "a b.html\t"},
+          {"\"q\"\\.html", "\"q\"\\.html"},
+          {"t\t\"\\\n\1", "t\\t\\\"\\\\\\n\\001"}
+        }) {
+      Path page = write(name[0], "<a href=b>");
+      String shown = page.getParent().toString() + '/' + name[1];
+      String header = name[0].startsWith("t") ? '"' + shown + '"' : shown;
+      assertEquals(
+          "--- " + header,
+          rewrite(page, "--absolute", "--base", "http://h/", "--dry-run=diff").lines().get(0));
+    }
   }
 
   /** Six lines between them are shown once, seven are not. */

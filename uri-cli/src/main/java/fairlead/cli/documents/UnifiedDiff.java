@@ -21,6 +21,25 @@ public final class UnifiedDiff implements Encoder<Rewritten> {
 
   private static final int CONTEXT = 3;
 
+  /** A name as GNU diff writes it: in quotes if it needs escapes, and ended if it has a blank. */
+  private static String header(String name) {
+    boolean quoted = name.startsWith("\"") || name.chars().anyMatch(c -> c < ' ');
+    if (!quoted) {
+      return Printable.escaped(name) + (name.indexOf(' ') < 0 ? "" : "\t");
+    }
+    StringBuilder text = new StringBuilder("\"");
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      switch (c) {
+        case '\t' -> text.append("\\t");
+        case '\n' -> text.append("\\n");
+        case '"', '\\' -> text.append('\\').append(c);
+        default -> text.append(c < ' ' ? "\\%03o".formatted((int) c) : String.valueOf(c));
+      }
+    }
+    return Printable.escaped(text.append('"').toString());
+  }
+
   /**
    * Lines that differ.
    *
@@ -59,9 +78,8 @@ public final class UnifiedDiff implements Encoder<Rewritten> {
       blocks.add(block(source, starts, first, end + 1, edits.subList(from, i), charset, bytewise));
     }
     StringBuilder out = new StringBuilder();
-    String name = found.place().source();
-    String shown =
-        new String(Printable.escaped(name).getBytes(StandardCharsets.UTF_8), bytewise(wide));
+    String name = header(found.place().source());
+    String shown = new String(name.getBytes(StandardCharsets.UTF_8), bytewise(wide));
     out.append("--- ").append(shown).append("\n+++ ").append(shown).append('\n');
     int shift = 0;
     for (int i = 0; i < blocks.size(); ) {
