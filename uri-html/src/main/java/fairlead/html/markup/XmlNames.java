@@ -83,17 +83,17 @@ public final class XmlNames {
 
   /**
    * The prefix for an element whose own prefix a document does not declare, since the parser
-   * returns the namespace around it. Empty if its prefix says nothing, or the document is neither a
-   * sitemap nor a feed.
+   * returns the namespace around it. Empty for {@code xhtml}, as for all of HTML. Null if its
+   * prefix says nothing, or the document is neither a sitemap nor a feed.
    */
-  public static String usual(Element root, String rootPrefix, String prefix) {
-    String usual = prefix + ':';
+  public static @Nullable String usual(Element root, String rootPrefix, String prefix) {
+    String usual = prefix.equals("xhtml") ? "" : prefix + ':';
     return !prefix.isEmpty()
             && isFeedOrSitemap(rootPrefix)
             && PREFIXES.containsValue(usual)
             && !root.hasAttr("xmlns:" + prefix)
         ? usual
-        : "";
+        : null;
   }
 
   /** Whether a root element with a prefix is that of a feed or sitemap. */

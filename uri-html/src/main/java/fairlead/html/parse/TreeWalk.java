@@ -221,7 +221,7 @@ final class TreeWalk {
       return XmlNames.prefix(namespace);
     }
     String usual = XmlNames.usual(top, rootPrefix, element.tag().prefix());
-    if (!usual.isEmpty()) {
+    if (usual != null) {
       return usual;
     }
     return hasNone && !XmlNames.isFeedOrSitemap(rootPrefix)

@@ -627,10 +627,13 @@ class FormatsTest {
     void undeclaredPrefixesHaveTheirUsualMeaning() {
       String map =
           "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url>"
-              + "<image:image><image:loc>a.png</image:loc></image:image><x:loc>b</x:loc></url>"
-              + "</urlset>";
+              + "<image:image><image:loc>a.png</image:loc></image:image><x:loc>b</x:loc>"
+              + "<xhtml:link rel='alternate' hreflang='de' href='c'/></url></urlset>";
       assertEquals(
-          List.of("sitemap-image http://h/d/a.png", "sitemap-loc http://h/d/b"),
+          List.of(
+              "sitemap-image http://h/d/a.png",
+              "sitemap-loc http://h/d/b",
+              "link-href http://h/d/c"),
           targets(read("text/xml", map)));
     }
 
