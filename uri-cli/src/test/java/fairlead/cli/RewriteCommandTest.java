@@ -203,6 +203,29 @@ class RewriteCommandTest {
         run.out());
   }
 
+  /** What is not copied stays where it is, and the copy may be at another depth. */
+  @Test
+  void referencesThatLeadOutOfACopyStartWhereItIs() throws IOException {
+    write("LICENSE.html", "");
+    Path page = write("site/sub/p.html", "<a href=../../LICENSE.html><a href=q.html><a href=gone>");
+    write("site/sub/q.html", "");
+    Path copies = page.resolve("../../../build/a/b").normalize();
+    for (String[] output : new String[][] {{"site"}, {"site", "site/sub/q.html"}}) {
+      List<String> arguments =
+          new ArrayList<>(List.of("rewrite", "--relative", "--out", copies + "/" + output.length));
+      for (String input : output) {
+        arguments.add(page.resolve("../../..").normalize() + "/" + input);
+      }
+      assertEquals(0, run(arguments.toArray(String[]::new)).code());
+      boolean one = output.length == 1;
+      Path copy = copies.resolve(one ? "1/sub/p.html" : "2/site/sub/p.html");
+      String up = one ? "../../../../../" : "../../../../../../";
+      assertEquals(
+          "<a href=%1$sLICENSE.html><a href=q.html><a href=%1$ssite/sub/gone>".formatted(up),
+          Files.readString(copy));
+    }
+  }
+
   /** As GNU diff writes it, so that patch finds the file. */
   @Test
   @DisabledOnOs(OS.WINDOWS)

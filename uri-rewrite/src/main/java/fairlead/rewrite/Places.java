@@ -298,10 +298,17 @@ final class Places {
         String folder = texts.get(i).isEmpty() ? "" : texts.get(i) + '/';
         boolean single = !Files.isDirectory(input) && !Inputs.isArchive(input);
         String name = String.valueOf(input.getFileName());
-        all = all.toFolder(root, "", single ? name::equals : file -> files.has(folder + file));
+        all =
+            all.toFolder(
+                root, texts.get(i), single ? name::equals : file -> files.has(folder + file));
       }
     }
-    return all;
+    boolean isFolder =
+        format == OutputFormat.FOLDER
+            || (format == null && inputs.stream().noneMatch(Inputs::isArchive));
+    return out != null && isFolder
+        ? all.withOutput("file://" + out.toAbsolutePath().normalize().toUri().getRawPath())
+        : all;
   }
 
   /** The names of the inputs' folders, with slashes. */

@@ -233,7 +233,9 @@ class RewriteJobTest {
     String page = "<base href='../a/'><a href=b.html><a href='#t'>";
     Files.writeString(moving.resolve("p.html"), page);
     RewriteJob.of(moving).relative().to(out).run();
-    assertEquals("<a href=../a/b.html><a href='../a/#t'>", Files.readString(out.resolve("p.html")));
+    assertEquals(
+        "<a href=../moving/a/b.html><a href='../moving/a/#t'>",
+        Files.readString(out.resolve("p.html")));
   }
 
   /** A page whose only tag is longer than the limit has no parts. */

@@ -43,9 +43,11 @@ final class RelativeReferences implements ReferenceRule {
         right
             ? link.reference()
             : base == null ? target.toString() : reference(dialect, link, base, target);
-    if (leaves(link, base, target)) {
-      boolean file = target.scheme().equals("file"); // where it is on this machine is private
-      return Change.leaving(file ? written : absolute ? link.reference() : target.toString());
+    if (base != null && moving != null && leaves(link, base, target, moving)) {
+      return Change.leaving(
+          target.scheme().equals("file") // where it is on this machine is private
+              ? reference(dialect, link, moving.inOutput(base), target)
+              : absolute ? link.reference() : target.toString());
     }
     if (moving != null
         && !right
@@ -56,11 +58,9 @@ final class RelativeReferences implements ReferenceRule {
     return right || (absolute && References.hasScheme(written)) ? Change.NONE : Change.to(written);
   }
 
-  private boolean leaves(Link link, @Nullable Uri base, Uri target) {
-    return base != null
-        && isOnSameHost(base, target)
+  private static boolean leaves(Link link, Uri base, Uri target, UriMap moving) {
+    return isOnSameHost(base, target)
         && !References.isOfSameDocument(link, base)
-        && moving != null
         && !moving.fits(target.withQuery(null).withFragment(null));
   }
 

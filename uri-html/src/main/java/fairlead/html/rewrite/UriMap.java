@@ -41,8 +41,15 @@ public final class UriMap implements ReferenceRule {
   private final List<Rule> rules;
   private final @Nullable Home home;
   private final boolean documentsStay;
+  private final String output; // URI without a slash at its end; empty if unknown
 
-  private UriMap(Dialect dialect, List<Rule> rules, @Nullable Home home, boolean documentsStay) {
+  private UriMap(
+      Dialect dialect,
+      List<Rule> rules,
+      @Nullable Home home,
+      boolean documentsStay,
+      String output) {
+    this.output = output;
     this.dialect = dialect;
     this.documentsStay = documentsStay;
     this.rules = List.copyOf(rules);
@@ -189,7 +196,7 @@ public final class UriMap implements ReferenceRule {
 
   /** A map without rules. */
   public static UriMap of(Dialect dialect) {
-    return new UriMap(dialect, List.of(), null, false);
+    return new UriMap(dialect, List.of(), null, false, "");
   }
 
   /**
@@ -243,19 +250,38 @@ public final class UriMap implements ReferenceRule {
    * archive. A relative reference whose target has moved becomes absolute.
    */
   public UriMap forStayingDocuments() {
-    return new UriMap(dialect, rules, home, true);
+    return new UriMap(dialect, rules, home, true, output);
+  }
+
+  /**
+   * This map for an output at a place that is known, from where a relative reference can lead to a
+   * file that is not part of it.
+   *
+   * @param folder the URI of the output folder
+   * @throws fairlead.uri.UriParseException if the dialect rejects it, or it has no scheme
+   */
+  public UriMap withOutput(String folder) {
+    return new UriMap(dialect, rules, home, documentsStay, prefix(folder));
+  }
+
+  /** Where a document or base is in the output; the URI itself if that is unknown. */
+  Uri inOutput(Uri uri) {
+    String place = output.isEmpty() ? "" : placeOf(uri);
+    return place.startsWith(FOLDERS)
+        ? parsed(output + place.substring(FOLDERS.length()), uri)
+        : uri;
   }
 
   private UriMap with(Rule rule) {
     List<Rule> more = new ArrayList<>(rules);
     more.add(rule);
-    return new UriMap(dialect, more, home, documentsStay);
+    return new UriMap(dialect, more, home, documentsStay, output);
   }
 
   @Override
   public UriMap within(String file, @Nullable Uri base) {
     String place = FOLDERS + '/' + PercentEncoding.encode(file, IN_PATH);
-    return new UriMap(dialect, rules, new Home(dialect.parse(place), base), documentsStay);
+    return new UriMap(dialect, rules, new Home(dialect.parse(place), base), documentsStay, output);
   }
 
   private String prefix(String uri) {
