@@ -306,9 +306,7 @@ final class Places {
     boolean isFolder =
         format == OutputFormat.FOLDER
             || (format == null && inputs.stream().noneMatch(Inputs::isArchive));
-    return out != null && isFolder
-        ? all.withOutput("file://" + out.toAbsolutePath().normalize().toUri().getRawPath())
-        : all;
+    return out != null && isFolder ? all.withOutput(FilePlaces.uri(out)) : all;
   }
 
   /** The names of the inputs' folders, with slashes. */

@@ -395,7 +395,7 @@ final class MarkdownText {
     int end = end(span) - (bracketed ? 1 : 0);
     boolean goesOn = end < text.length() && "-_".indexOf(text.charAt(end)) >= 0;
     if (goesOn && !bracketed && destination.startsWith("mailto:")) {
-      return; // an address that ends like this is none
+      return; // no address ends like this
     }
     boolean isText = end > start && destination.endsWith(text.substring(start, end));
     links.add(
