@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -177,8 +178,6 @@ public record TextReport(
     }
   }
 
-  private record Row(CheckSeverity severity, CheckCode code) {}
-
   /**
    * How many findings there are of each severity and code, the most severe first. Those that the
    * list has no room for count as the most severe of their code.
@@ -186,38 +185,41 @@ public record TextReport(
   private void table(CheckResult result, OutputStream out) throws IOException {
     Map<CheckCode, CheckSeverity> worst = new EnumMap<>(CheckCode.class);
     Map<CheckCode, Long> unlisted = new HashMap<>(result.counts());
-    Map<Row, Long> rows = new HashMap<>();
+    Map<CheckSeverity, Map<CheckCode, Long>> counts = new TreeMap<>(Comparator.reverseOrder());
     for (CheckFinding finding : result.findings()) {
       worst.merge(finding.code(), finding.severity(), (a, b) -> a.compareTo(b) < 0 ? b : a);
       unlisted.merge(finding.code(), -1L, Long::sum);
-      rows.merge(new Row(finding.severity(), finding.code()), 1L, Long::sum);
+      count(counts, finding.severity(), finding.code(), 1);
     }
     unlisted.values().removeIf(count -> count == 0);
     unlisted.forEach(
-        (code, count) ->
-            rows.merge(new Row(worst.getOrDefault(code, code.severity()), code), count, Long::sum));
-    Comparator<Map.Entry<Row, Long>> bySeverity =
-        Comparator.comparing(entry -> entry.getKey().severity());
-    List<Map.Entry<Row, Long>> sorted = new ArrayList<>(rows.entrySet());
-    sorted.sort(
-        bySeverity
-            .reversed()
-            .thenComparing(entry -> -entry.getValue())
-            .thenComparing(entry -> entry.getKey().code()));
-    for (Map.Entry<Row, Long> entry : sorted) {
-      Row row = entry.getKey();
-      String count = String.format(Locale.ROOT, "%,8d", entry.getValue());
-      boolean hidden = row.severity().compareTo(minSeverity) < 0;
-      String label = String.format(Locale.ROOT, "%-7s", row.severity().label());
-      line(
-          out,
-          count
-              + "  "
-              + coloured(row.severity(), label)
-              + "  "
-              + row.code().label()
-              + (hidden ? " (not shown)" : ""));
+        (code, count) -> count(counts, worst.getOrDefault(code, code.severity()), code, count));
+    for (Map.Entry<CheckSeverity, Map<CheckCode, Long>> severity : counts.entrySet()) {
+      List<Map.Entry<CheckCode, Long>> codes = new ArrayList<>(severity.getValue().entrySet());
+      codes.sort(Comparator.comparing(code -> -code.getValue()));
+      String label = String.format(Locale.ROOT, "%-7s", severity.getKey().label());
+      boolean hidden = severity.getKey().compareTo(minSeverity) < 0;
+      for (Map.Entry<CheckCode, Long> code : codes) {
+        line(
+            out,
+            String.format(Locale.ROOT, "%,8d", code.getValue())
+                + "  "
+                + coloured(severity.getKey(), label)
+                + "  "
+                + code.getKey().label()
+                + (hidden ? " (not shown)" : ""));
+      }
     }
+  }
+
+  private static void count(
+      Map<CheckSeverity, Map<CheckCode, Long>> counts,
+      CheckSeverity severity,
+      CheckCode code,
+      long count) {
+    counts
+        .computeIfAbsent(severity, unknown -> new EnumMap<>(CheckCode.class))
+        .merge(code, count, Long::sum);
   }
 
   private void advice(CheckResult result, boolean cut, OutputStream out) throws IOException {
