@@ -153,7 +153,13 @@ public final class LinkFilters {
 
   private static boolean isBelow(String host, String suffix) {
     int before = host.length() - suffix.length() - 1;
-    return host.endsWith(suffix) && (before == -1 || (before >= 0 && host.charAt(before) == '.'));
+    return host.endsWith(suffix)
+        && (before == -1 || (before >= 0 && host.charAt(before) == '.' && !isAddress(host)));
+  }
+
+  /** Whether a host is an address, which has no subdomains: its last label is a number. */
+  private static boolean isAddress(String host) {
+    return host.substring(host.lastIndexOf('.') + 1).chars().allMatch(c -> c >= '0' && c <= '9');
   }
 
   /** Targets whose path begins with a text, case-sensitive. */

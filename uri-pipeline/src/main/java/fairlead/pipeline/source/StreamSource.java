@@ -79,8 +79,9 @@ public final class StreamSource implements DocumentSource {
           "links are not read from "
               + mediaType
               + "; use text/html, application/xhtml+xml, image/svg+xml, application/rss+xml,"
-              + " application/atom+xml, application/xml, text/css, or the type of an archive, such"
-              + " as application/warc, application/zip, application/x-tar or message/rfc822");
+              + " application/atom+xml, application/xml, text/css, text/markdown, or the type of an"
+              + " archive, such as application/warc, application/zip, application/x-tar or"
+              + " message/rfc822");
     }
   }
 

@@ -52,7 +52,10 @@ class LinkFiltersTest {
     "xn--bcher-kva.example, http://www.b\u00FCcher.example/, true",
     "[::1], http://[0:0:0:0:0:0:0:1]/, true",
     ".a.org, http://www.a.org/, true",
-    "a.org, http://.a.org/, true"
+    "a.org, http://.a.org/, true",
+    "3.4, http://1.2.3.4/, false",
+    "1.2.3.4, http://1.2.3.4/, true",
+    "4.c0, http://3.4.c0/, true"
   })
   void hostsAreComparedByWholeLabels(String suffix, String target, boolean accepted) {
     assertEquals(accepted, accepts(LinkFilters.host(suffix), target));
