@@ -11,8 +11,10 @@ const COMMAND = process.env.FAIRLEAD;
 const reader = new MarkdownIt({html: true, linkify: true});
 reader.linkify.set({fuzzyEmail: false}); // that of linkify-it is another one than GitHub's, so no address is compared
 reader.renderer.rules.link_open = (tokens, i, options, _, own) => {
-  if (tokens[i].markup === 'linkify' && !/^(https?:|www\.)/i.test(tokens[i + 1].content)) {
-    tokens[i].attrs = []; // a name without www.
+  const text = tokens[i + 1].content;
+  const within = /^www\./i.test(text) && /[^\s*_~(]$/.test(tokens[i - 1]?.content ?? ''); // GFM, Section 6.9
+  if (tokens[i].markup === 'linkify' && (within || !/^(https?:|www\.)/i.test(text))) {
+    tokens[i].attrs = []; // a name without www., or one that GitHub does not link there
   }
   return own.renderToken(tokens, i, options);
 };
