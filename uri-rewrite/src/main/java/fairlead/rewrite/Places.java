@@ -306,7 +306,7 @@ final class Places {
     boolean isFolder =
         format == OutputFormat.FOLDER
             || (format == null && inputs.stream().noneMatch(Inputs::isArchive));
-    return out != null && isFolder ? all.withOutput(FilePlaces.uri(out)) : all;
+    return out != null && isFolder ? all.withOutput(Inputs.folderUri(out)) : all;
   }
 
   /** The names of the inputs' folders, with slashes. */

@@ -238,6 +238,14 @@ class RewriteJobTest {
         Files.readString(out.resolve("p.html")));
   }
 
+  @Test
+  void referencesOfFilesThatStayAreKeptAsTheyAre() throws IOException {
+    Path site = Files.createDirectory(folder.resolve("stays"));
+    Files.writeString(site.resolve("p.html"), "<a href=./gone><a href=x/../../b>");
+    RewriteJob.of(site).relative().inPlace().run();
+    assertEquals("<a href=./gone><a href=../b>", Files.readString(site.resolve("p.html")));
+  }
+
   /** A page whose only tag is longer than the limit has no parts. */
   @Test
   void pageThatCannotBeDividedIsCopiedAndReported() throws IOException {

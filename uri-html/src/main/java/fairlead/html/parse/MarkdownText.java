@@ -149,8 +149,17 @@ final class MarkdownText {
     MarkdownText read = new MarkdownText(text);
     int front = frontMatter(text);
     Node document = read.parser().parse(" ".repeat(front) + text.substring(front));
+    Node linkEnd = document; // what follows the last link
+    boolean inLink = false;
     for (Node node = document; node != null; node = pageNext(node)) {
-      read.add(node);
+      inLink &= node != linkEnd;
+      if (!(node instanceof Link)) {
+        read.add(node);
+      } else if (!inLink) { // not a URL in the text of a link
+        read.add(node);
+        inLink = true;
+        linkEnd = after(node);
+      }
     }
     read.uses.forEach(read::add);
     read.links.forEach(found -> read.starts.set(found.value().start()));
@@ -345,9 +354,6 @@ final class MarkdownText {
       uses.putIfAbsent(definition, node);
       return;
     }
-    if (node instanceof Link && isWithinLink(node)) {
-      return; // a URL in the text of a link
-    }
     List<SourceSpan> lines = node.getSourceSpans();
     if (lines.isEmpty()) {
       links.add(unplaced(form, destination, 0, node));
@@ -363,14 +369,6 @@ final class MarkdownText {
     MarkdownDestination place =
         MarkdownDestination.ofLink(text, lines, textEnd(node.getLastChild(), textStart));
     links.add(found(form, destination, place, start, node));
-  }
-
-  private static boolean isWithinLink(Node node) {
-    Node around = node.getParent();
-    while (around != null && !(around instanceof Link)) {
-      around = around.getParent();
-    }
-    return around != null;
   }
 
   /**

@@ -44,10 +44,11 @@ final class RelativeReferences implements ReferenceRule {
             ? link.reference()
             : base == null ? target.toString() : reference(dialect, link, base, target);
     if (base != null && moving != null && leaves(link, base, target, moving)) {
-      return Change.leaving(
-          target.scheme().equals("file") // where it is on this machine is private
-              ? reference(dialect, link, moving.inOutput(base), target)
-              : absolute ? link.reference() : target.toString());
+      if (!target.scheme().equals("file")) {
+        return Change.leaving(absolute ? link.reference() : target.toString());
+      }
+      Uri from = moving.inOutput(base); // relative, since where it is on this machine is private
+      return Change.leaving(from.equals(base) ? written : reference(dialect, link, from, target));
     }
     if (moving != null
         && !right

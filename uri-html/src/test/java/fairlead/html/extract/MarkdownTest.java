@@ -98,6 +98,10 @@ class MarkdownTest {
             + " ftp://e.x/",
         "xhttp://e.x note://a postgres://u@h/db http:// http://? www.|``",
         "www.a_b.c www.a.b_c http://a_b.c www.a_b.c.d|http://www.a_b.c.d/",
+        "http://1.2.3.4.5.6.7.8.9.a_b.c"
+            + " http://0.1.2.3.4.5.6.7.8.9.a_b.c|http://0.1.2.3.4.5.6.7.8.9.a_b.c/",
+        "[*http://e.x/a* b](c) http://e.x/d [![http://e.x/e](f)](g)|http://h/d/c http://e.x/d"
+            + " http://h/d/f http://h/d/g",
         "http://e.x/?a=1&amp;b=2&c; http://e.x/&;|http://e.x/?a=1&b=2 http://e.x/&",
         "http://e.x/'\"?!.,:*~ http://e.x<b>|http://e.x/ http://e.x/",
         "a.b-c_d@a.b- a.b-c_d@a.b_ a.b-c_d@a.b.|mailto:a.b-c_d@a.b",

@@ -35,11 +35,6 @@ public final class FilePlaces {
     return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
   }
 
-  /** The URI of a file or folder, which need not exist. */
-  public static String uri(Path path) {
-    return "file://" + path.toAbsolutePath().normalize().toUri().getRawPath();
-  }
-
   /**
    * The place of a file below a folder.
    *

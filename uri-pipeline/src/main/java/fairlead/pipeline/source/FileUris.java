@@ -19,8 +19,13 @@ final class FileUris {
 
   /** The URI of a file below a folder, whose base is the URI of its root. */
   static String below(Path root, Path file, @Nullable String base) {
-    String start = base != null ? base : "file://" + rawPath(cleaned(root));
-    return withSlash(start) + rawPath(file).substring(withSlash(rawPath(root)).length());
+    return (base != null ? withSlash(base) : folder(root))
+        + rawPath(file).substring(withSlash(rawPath(root)).length());
+  }
+
+  /** The URI of a folder without a base. It need not exist. */
+  static String folder(Path folder) {
+    return withSlash("file://" + rawPath(cleaned(folder)));
   }
 
   /** Removes dot segments. Only the system knows what {@code ..} after a symbolic link means. */

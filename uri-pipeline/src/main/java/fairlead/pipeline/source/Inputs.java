@@ -101,6 +101,14 @@ public final class Inputs {
     return path.substring(0, path.lastIndexOf('/') + 1);
   }
 
+  /**
+   * The URI of a folder, which need not exist, with a slash at its end. For an output whose place
+   * matters, as {@link #root} for an input without a base.
+   */
+  public static String folderUri(Path folder) {
+    return FileUris.folder(folder);
+  }
+
   private static DocumentSource error(String name, Path path, String message) {
     Document document = Document.unread(Provenance.of(DocumentPlace.file(name, path)), message);
     return position -> OneDocument.open(position, () -> document);
