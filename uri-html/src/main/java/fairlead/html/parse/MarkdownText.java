@@ -149,7 +149,7 @@ final class MarkdownText {
     MarkdownText read = new MarkdownText(text);
     int front = frontMatter(text);
     Node document = read.parser().parse(" ".repeat(front) + text.substring(front));
-    Node linkEnd = document; // what follows the last link
+    Node linkEnd = document; // comes after the last link
     boolean inLink = false;
     for (Node node = document; node != null; node = pageNext(node)) {
       inLink &= node != linkEnd;
