@@ -38,6 +38,7 @@ final class LargePageCursor implements DocumentCursor {
   private Position before; // the position before the current document
   private int toSkip; // parts of the first page
   private @Nullable Pages current;
+  private int nextPart; // of the current page
   private @Nullable String problem; // why the last document could not be divided
 
   /** A page that is being read. */
@@ -91,6 +92,7 @@ final class LargePageCursor implements DocumentCursor {
         return problem == null ? document : damaged(document, problem);
       }
       current.page().skip(toSkip);
+      nextPart = toSkip;
       toSkip = 0;
     }
   }
@@ -103,17 +105,18 @@ final class LargePageCursor implements DocumentCursor {
       part = ErrorGuard.read(() -> Optional.ofNullable(pages.page().next())).orElse(null);
     } catch (RuntimeException e) {
       end(pages);
-      return Document.unread(document.provenance(), Reasons.of(e));
+      return Document.unread(document.provenance().withPart(nextPart), Reasons.of(e));
     }
     if (part == null) {
       end(pages);
       return null;
     }
     boolean last = pages.page().isAtEnd();
+    nextPart = part.number() + 1;
     Position within =
         resume == Resume.BEFORE_PAGES
             ? before
-            : before.within(Integer.toString(part.number() + 1)).within(PART);
+            : before.within(Integer.toString(nextPart)).within(PART);
     Position after = last ? document.provenance().next() : within;
     return new Document(
         document.provenance().withNext(after).withPart(part.number()), new Document.Part(part));
