@@ -13,8 +13,8 @@ public enum DocumentLimit implements Limit {
           "--max-document",
           Unit.BYTES,
           16 << 20,
-          "Maximum number of bytes of a document in memory. Larger pages of HTML are read in parts"
-              + ", except by spark; of other documents, the rest is not read.")),
+          "Maximum number of bytes of a document in memory. Larger pages of HTML are read in parts;"
+              + " of other documents, the rest is not read.")),
 
   /** How many links a document may have. Further links are only counted. */
   LINKS(new Row("--max-links", Unit.NUMBER, 200_000, "Maximum number of links in a document.")),

@@ -52,6 +52,6 @@ public final class Redirect {
     if (content instanceof Received received) {
       return received.representation().headers();
     }
-    return content instanceof Part one ? one.part().headers() : List.of();
+    return content instanceof Part one ? one.part().source().headers() : List.of();
   }
 }

@@ -14,8 +14,9 @@ import org.apache.spark.sql.RowFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a document, as rows. All but the first have only links: a row is short, however
- * many links the document has.
+ * What became of a document, as rows. A row is short, however many links the document has. Row 0
+ * has what is known of all of it: it is the first row of a document, and the last one of a page in
+ * parts, which are added one after the other.
  */
 final class DocumentRow {
 
@@ -23,40 +24,84 @@ final class DocumentRow {
   private static final Row[] NONE = {};
 
   private final Row order;
-  private final Outcome outcome;
   private final Columns.Links columns;
-  private final @Nullable String uri;
-  private final Row page;
-  private final List<Link> links;
-  private long number; // of the next row
+  private final Totals totals = new Totals();
+  private Document document;
+  private Outcome outcome;
+  private List<Link> links = List.of();
   private int done; // links
+  private boolean isBegun; // a row of the document or part was made
+  private boolean isWhole; // row 0 was made
+  private long number; // of the next row
+
+  /** Counts of a document, or of the parts of a page so far. */
+  private static final class Totals {
+    private long bytes;
+    private long links;
+    private long rejected;
+    private long findings;
+    private Outcome.Kind kind = Outcome.Kind.LINKS;
+    private @Nullable String reason;
+
+    private void add(Outcome outcome) {
+      bytes += outcome.bytes();
+      if (outcome instanceof Outcome.Links found) {
+        List<Link> all = found.document().links();
+        links += all.size();
+        rejected += all.stream().filter(link -> link.target() == null).count();
+        findings += found.document().findings().size();
+      }
+      if (outcome.kind().compareTo(kind) > 0) {
+        kind = outcome.kind();
+        reason = reason(outcome);
+      }
+    }
+  }
 
   /**
-   * A document.
+   * A document, or the first part of a page.
    *
    * @param order the first columns of {@link Columns#ORDER}
    */
   DocumentRow(Row order, Document document, Outcome outcome, Columns.Links columns) {
     this.order = order;
-    this.outcome = outcome;
     this.columns = columns;
-    this.page = page(document, outcome);
-    DocumentLinks read = outcome instanceof Outcome.Links found ? found.document() : null;
-    this.uri = read == null || read.uri() == null ? null : read.uri().toString();
-    this.links = read == null ? List.of() : read.links();
+    this.document = document;
+    this.outcome = outcome;
+    this.number = document.content() instanceof Document.Part ? 1 : 0;
+    add(document, outcome);
+  }
+
+  /** Adds the next part of a page, after all rows of the one before it were made. */
+  void add(Document part, Outcome read) {
+    document = part;
+    outcome = read;
+    links = read instanceof Outcome.Links found ? found.document().links() : List.of();
+    done = 0;
+    isBegun = false;
+    totals.add(read);
   }
 
   boolean isDone() {
-    return number > 0 && done == links.size();
+    return isBegun && done == links.size() && (isWhole || !isLast());
+  }
+
+  private boolean isLast() {
+    return !(document.content() instanceof Document.Part one) || one.part().isLast();
   }
 
   Row next() {
-    boolean first = number == 0;
+    boolean isFirst = !isBegun;
+    boolean isAfterParts = isBegun && done == links.size();
+    isBegun = true;
+    long row = isAfterParts ? 0 : number++;
+    isWhole |= row == 0;
+    DocumentLinks read = outcome instanceof Outcome.Links found ? found.document() : null;
     return RowFactory.create(
-        RowFactory.create(order.get(0), order.get(1), order.get(2), number++),
-        uri,
-        page,
-        first ? failures(outcome) : NONE,
+        RowFactory.create(order.get(0), order.get(1), order.get(2), row),
+        read == null || read.uri() == null ? null : read.uri().toString(),
+        page(read),
+        isFirst ? failures(outcome) : NONE,
         nextLinks());
   }
 
@@ -68,29 +113,30 @@ final class DocumentRow {
     return rows;
   }
 
-  private static Row page(Document document, Outcome outcome) {
-    DocumentLinks read = outcome instanceof Outcome.Links found ? found.document() : null;
+  private Row page(@Nullable DocumentLinks read) {
     int status = document.provenance().status();
     List<@Nullable Object> values = place(outcome);
     values.add(status == 0 ? null : (long) status);
-    values.add(
-        document.content() instanceof Document.Received received
-            ? received.representation().mediaType()
-            : null);
+    values.add(mediaType(document.content()));
     values.add(read == null ? null : read.charset().name());
     values.add(read == null || read.base().uri() == null ? null : read.base().uri().toString());
     values.add(read == null || read.base().layer() == null ? null : read.base().layer().label());
-    values.add(outcome.bytes());
-    values.add(read == null ? 0L : (long) read.links().size());
-    values.add(read == null ? 0L : rejected(read));
-    values.add(read == null ? 0L : (long) read.findings().size());
-    values.add(outcome.kind().label());
-    values.add(reason(outcome));
+    values.add(totals.bytes);
+    values.add(totals.links);
+    values.add(totals.rejected);
+    values.add(totals.findings);
+    values.add(totals.kind.label());
+    values.add(totals.reason);
     return RowFactory.create(values.toArray());
   }
 
-  private static long rejected(DocumentLinks read) {
-    return read.links().stream().filter(link -> link.target() == null).count();
+  private static @Nullable String mediaType(Document.Content content) {
+    if (content instanceof Document.Part one) {
+      return one.part().source().mediaType();
+    }
+    return content instanceof Document.Received received
+        ? received.representation().mediaType()
+        : null;
   }
 
   private static @Nullable String reason(Outcome outcome) {

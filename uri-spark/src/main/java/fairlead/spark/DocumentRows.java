@@ -1,9 +1,12 @@
 package fairlead.spark;
 
+import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.sink.Tally;
+import fairlead.pipeline.source.DocumentCursor;
+import fairlead.pipeline.source.LargePages;
 import fairlead.pipeline.source.PartCursor;
 import java.util.Iterator;
 import java.util.Map;
@@ -36,11 +39,13 @@ final class DocumentRows implements Iterator<Row>, AutoCloseable {
   private static final class Open {
     final InputFile file;
     final PartCursor cursor;
-    long documents;
+    final DocumentCursor documents; // of the cursor, with large pages in parts
+    long number; // of the next document
 
-    Open(InputFile file, PartCursor cursor) {
+    Open(InputFile file, PartCursor cursor, LinkExtractor extractor) {
       this.file = file;
       this.cursor = cursor;
+      this.documents = new LargePages(position -> cursor, extractor).open();
     }
   }
 
@@ -72,7 +77,8 @@ final class DocumentRows implements Iterator<Row>, AutoCloseable {
           document = row(file, 0, file.unread(skipped));
           continue;
         }
-        open = new Open(file, file.stored(hadoop, options.sources()).open(file.ownPart()));
+        PartCursor cursor = file.stored(hadoop, options.sources()).open(file.ownPart());
+        open = new Open(file, cursor, work.extractor());
       }
       read(open);
     }
@@ -92,9 +98,9 @@ final class DocumentRows implements Iterator<Row>, AutoCloseable {
     return Objects.requireNonNull(document, "document").next();
   }
 
-  /** Reads the next document of a file, or closes the file at its end. */
+  /** Reads the next document of a file, or part of a page, or closes the file at its end. */
   private void read(Open from) {
-    Document read = from.cursor.next();
+    Document read = from.documents.next();
     if (read == null) {
       close();
       if (from.cursor.isMisplaced()) {
@@ -102,20 +108,28 @@ final class DocumentRows implements Iterator<Row>, AutoCloseable {
       }
       return;
     }
-    document = row(from.file, from.documents++, read);
+    if (document != null && read.provenance().part() > 0) {
+      document.add(read, outcome(read));
+      return;
+    }
+    document = row(from.file, from.number++, read);
   }
 
   private DocumentRow row(InputFile file, long number, Document read) {
     Row order = RowFactory.create((long) file.number(), (long) file.part(), number);
+    return new DocumentRow(order, read, outcome(read), columns);
+  }
+
+  private Outcome outcome(Document read) {
     Outcome outcome = work.apply(read);
     tally.add(outcome);
-    return new DocumentRow(order, read, outcome, columns);
+    return outcome;
   }
 
   @Override
   public void close() {
     if (open != null) {
-      open.cursor.close();
+      open.documents.close();
       open = null;
     }
   }

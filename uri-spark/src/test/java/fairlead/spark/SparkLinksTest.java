@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.html.DocumentLimit;
+import fairlead.html.Limits;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
@@ -234,6 +236,34 @@ class SparkLinksTest {
     assertEquals(1, tables.pages().count());
     assertEquals(targets(inputs), rows(tables.targets()));
     assertEquals(600, tables.tally().linkCount());
+  }
+
+  private static Limits limits() {
+    return Limits.DEFAULT.with(DocumentLimit.BYTES, 2_000);
+  }
+
+  @Test
+  void pageLargerThanMemoryIsReadInParts() throws IOException {
+    String large =
+        "<p>Text <a href=x.html>link</a><a href=//></a>\n".repeat(400) + "<base href=/b/>";
+    archive("a.warc.gz", true, "<a href=first>", large, "<a href=last>", large);
+    Files.writeString(folder.resolve("b.html"), large);
+    List<String> inputs = List.of(folder.toString());
+    SparkOptions whole = SparkOptions.DEFAULT.withSplitBytes(1);
+    SparkOptions parts =
+        whole
+            .withExtractor(() -> LinkExtractor.STANDARD.withLimits(limits()))
+            .withSources(() -> SourceOptions.DEFAULT.withLimits(limits()));
+    SparkLinks expected = SparkLinks.read(spark, whole, inputs).cached();
+    SparkLinks tables = SparkLinks.read(spark, parts, inputs).cached();
+    assertTrue(tables.documents().count() > expected.documents().count() + 10, "few parts");
+    assertEquals(json(expected.links()), json(tables.links()));
+    assertEquals(rows(expected.targets()), rows(tables.targets()));
+    assertEquals(json(expected.failures()), json(tables.failures()));
+    assertEquals(json(expected.pages()), json(tables.pages()));
+    assertEquals(expected.tally().documents(), tables.tally().documents());
+    tables.release();
+    expected.release();
   }
 
   @Test

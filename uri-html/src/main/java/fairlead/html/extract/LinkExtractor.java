@@ -350,7 +350,7 @@ public final class LinkExtractor {
     List<Link> links =
         reader.read(
             collector,
-            ResponseHeaders.of(part.isFirst() ? part.headers() : List.of()),
+            ResponseHeaders.of(part.isFirst() ? part.source().headers() : List.of()),
             part.page().base());
     about.addAll(reader.findings());
     FragmentTargets targets = targets(collector, about);

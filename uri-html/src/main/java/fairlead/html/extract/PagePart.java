@@ -3,7 +3,6 @@ package fairlead.html.extract;
 import fairlead.html.DocumentLinks.BaseElements;
 import fairlead.html.Finding;
 import fairlead.html.Finding.Kind;
-import fairlead.html.HeaderField;
 import fairlead.html.Representation;
 import fairlead.html.markup.PlainMarkup;
 import fairlead.html.text.DocumentText;
@@ -66,9 +65,9 @@ public final class PagePart {
     return number;
   }
 
-  /** The header fields of the page. Their links come with the first part. */
-  public List<HeaderField> headers() {
-    return page.source().headers();
+  /** The page without its bytes. The links of its header come with the first part. */
+  public Representation source() {
+    return page.source();
   }
 
   boolean isFirst() {
