@@ -238,7 +238,7 @@ public final class SparkCommand extends Subcommand {
   }
 
   public long splitBytes() {
-    return Math.max(1, splitSize.get());
+    return splitSize.get();
   }
 
   public @Nullable String seen() {

@@ -38,7 +38,7 @@ public final class Stop implements BooleanSupplier {
     return stop;
   }
 
-  private void ask() {
+  void ask() {
     asked = true;
     try {
       if (waits && !ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
