@@ -45,19 +45,22 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tables of Spark have what one machine finds. One session serves all tests. */
 @Execution(ExecutionMode.SAME_THREAD)
+@ResourceLock(SparkLinksTest.SESSION)
 class SparkLinksTest {
+
+  static final String SESSION = "the session of Spark in this process";
 
   private static final String PARTITIONS = "spark.sql.shuffle.partitions";
 
@@ -65,6 +68,7 @@ class SparkLinksTest {
 
   @TempDir Path folder;
 
+  /** A session that ends with the process: mutation testing starts each test as if it was alone. */
   @BeforeAll
   static void start() {
     spark =
@@ -76,11 +80,6 @@ class SparkLinksTest {
             .config(PARTITIONS, "2")
             .getOrCreate();
     spark.sparkContext().setLogLevel("ERROR");
-  }
-
-  @AfterAll
-  static void stop() {
-    spark.stop();
   }
 
   private Path archive(String name, boolean compressed, String... pages) throws IOException {

@@ -1,0 +1,139 @@
+package fairlead.spark;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.cli.spark.SparkCommand;
+import fairlead.cli.terminal.Stop;
+import fairlead.cli.terminal.Terminal;
+import fairlead.testing.Warcs;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/** What {@code fairlead spark} writes and prints. Each run starts and ends a session. */
+@ResourceLock(SparkLinksTest.SESSION)
+class CommandRunTest {
+
+  @TempDir private Path folder;
+
+  /** The exit code, a line feed, and what was printed. */
+  private String run(String... arguments) throws IOException {
+    StringWriter printed = new StringWriter();
+    Terminal terminal =
+        new Terminal(
+            InputStream.nullInputStream(),
+            OutputStream.nullOutputStream(),
+            new PrintWriter(printed),
+            false,
+            false,
+            Stop.NEVER);
+    List<String> all = new ArrayList<>(List.of("--master", "local[1]", "--format", "json"));
+    all.addAll(List.of(arguments));
+    return new CommandRun().run(SparkCommand.of(all), terminal) + "\n" + printed;
+  }
+
+  private String out() {
+    return folder.resolve("out").toString();
+  }
+
+  private Path page(String text) throws IOException {
+    return Files.writeString(folder.resolve("page.html"), text);
+  }
+
+  private List<String> tables() throws IOException {
+    try (Stream<Path> tables = Files.list(Path.of(out()))) {
+      return tables.map(table -> table.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  private List<String> lines(String table) throws IOException {
+    try (Stream<Path> files = Files.list(Path.of(out(), table))) {
+      List<String> lines = new ArrayList<>();
+      for (Path file : files.filter(one -> one.toString().endsWith(".json")).toList()) {
+        lines.addAll(Files.readAllLines(file));
+      }
+      return lines;
+    }
+  }
+
+  @Test
+  void tablesAreWrittenAndCounted() throws IOException {
+    String printed = run(page("<a href=x rel=next>y</a>").toString(), "--out", out());
+    assertTrue(printed.startsWith("0\n"), printed);
+    assertTrue(printed.contains("1 document"), printed);
+    assertTrue(printed.contains("1 link"), printed);
+    assertEquals(List.of("failures", "links", "pages", "targets"), tables());
+    assertFalse(lines("links").get(0).contains("\"rel\""), lines("links").get(0));
+    assertEquals(List.of(), lines("failures"));
+  }
+
+  @Test
+  void optionsReachTheExecutors() throws IOException {
+    String page = page("<a href=x rel=next>y</a><img src=z>").toString();
+    String printed =
+        run(page, "--out", out(), "--tables", "links", "--context", "--kind", "navigation", "-q");
+    assertEquals("0\n", printed);
+    assertEquals(List.of("links"), tables());
+    assertEquals(1, lines("links").size());
+    assertTrue(lines("links").get(0).contains("\"rel\":[\"next\"]"), lines("links").get(0));
+  }
+
+  @Test
+  void documentThatFailedIsInExitCode() throws IOException {
+    Files.write(folder.resolve("a.html.gz"), new byte[] {31, (byte) 139, 8, 0, 1});
+    String printed = run(folder.resolve("a.html.gz").toString(), "--out", out());
+    assertTrue(printed.startsWith("1\n"), printed);
+    assertEquals(1, lines("failures").size());
+  }
+
+  @Test
+  void existingFolderIsReplacedOnlyOnRequest() throws IOException {
+    String page = page("<a href=x>").toString();
+    Path old = Files.createDirectories(folder.resolve("out/links"));
+    assertEquals(
+        "2\nfairlead: " + out() + ": it already exists; --overwrite replaces it\n",
+        run(page, "--out", out()).replace(System.lineSeparator(), "\n"));
+    assertEquals(List.of("links"), tables());
+    assertTrue(run(page, "--out", out(), "--overwrite", "--tables", "targets").startsWith("0\n"));
+    assertEquals(List.of("targets"), tables());
+    assertFalse(Files.exists(old));
+  }
+
+  @Test
+  void missingInputIsNamed() throws IOException {
+    String none = folder.resolve("none.warc").toString();
+    String printed = run(none, "--out", out());
+    assertTrue(printed.startsWith("2\n"), printed);
+    assertTrue(printed.contains("none.warc: no such file or folder"), printed);
+    assertFalse(Files.exists(Path.of(out())));
+  }
+
+  @Test
+  void archiveWhoseDataLooksLikeRecordsIsReadWhole() throws IOException {
+    byte[] inner = Warcs.response("inner", Warcs.html("<a href=false>"));
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (int i = 0; i < 20; i++) {
+      String page = "<a href=" + i + "><pre>" + new String(inner, ISO_8859_1);
+      all.writeBytes(Warcs.response("p" + i, Warcs.html(page)));
+    }
+    Path file = Files.write(folder.resolve("a.warc"), all.toByteArray());
+    String printed =
+        run(file.toString(), "--out", out(), "--split-size", "400", "--tables", "pages");
+    assertTrue(printed.startsWith("0\n"), printed);
+    assertEquals(20, lines("pages").size());
+  }
+}
