@@ -91,7 +91,6 @@ class MutationTest {
       }
       List<String> tests = types(module.resolve("src/test/java"));
       assertAllExist(setting(module, "classes"), classes);
-      assertAllExist(optional(module, "without"), classes);
       assertAllExist(setting(module, "tests"), tests);
       assertAllExist(optional(module, "slow"), tests);
     }
