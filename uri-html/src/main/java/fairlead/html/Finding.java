@@ -50,13 +50,13 @@ public record Finding(Kind kind, String detail, int line, int column, int offset
     /** Values are longer than the limit, and were read up to it. */
     VALUES_CUT("values cut at the limit", true),
     /**
-     * The page is too large for the tree that its markup needs, so it was read from its tags. Links
-     * may be missing or wrong.
+     * The page is too large for the tree that its markup needs, or the parser failed, so it was
+     * read from its tags. Links may be missing or wrong.
      */
     NO_TREE("read without a tree", true),
     /** It is unclear where the parser put noscript elements. Links near them may be missing. */
     NOSCRIPT_UNCLEAR("noscript elements whose place is unclear", true),
-    /** The parser failed on something unexpected; only links before it were read. */
+    /** The parser of XML failed on something unexpected, so no links were read. */
     PARSER_FAILED("the parser failed", true),
     /** Documents are nested deeper than the limit; the innermost were not read. */
     NESTING_CUT("nested documents cut at the limit", true),

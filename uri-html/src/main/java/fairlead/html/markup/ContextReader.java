@@ -51,7 +51,10 @@ public final class ContextReader {
    */
   static LinkContext of(Element element, Set<Inside> inside, int maxChars, String pathBefore) {
     ContextText text = new ContextText(maxChars);
-    add(element, text);
+    String name = element.normalName();
+    if (!name.equals("style") && !name.equals("script")) {
+      add(element, text);
+    }
     if (text.isEmpty()) {
       text.add(element.attr("title"));
     }
@@ -142,7 +145,8 @@ public final class ContextReader {
   }
 
   private static void add(Element element, ContextText text) {
-    String shown = ContextText.shown(NoscriptTexts.name(element.normalName()));
+    String name = NoscriptTexts.name(element.normalName());
+    String shown = ContextText.shown(name, element.attr("type"));
     if (!shown.isEmpty()) {
       text.add(element.attr(shown));
     }

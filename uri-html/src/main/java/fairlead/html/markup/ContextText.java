@@ -31,11 +31,16 @@ public final class ContextText {
     return UNSEEN.contains(name);
   }
 
-  /** The attribute that is shown in place of an element. Empty if there is none. */
-  static String shown(String name) {
+  /**
+   * The attribute that is shown in place of an element. Empty if there is none.
+   *
+   * @param type the element's type attribute
+   */
+  static String shown(String name, String type) {
     return switch (name) {
       case "img", "area" -> "alt";
-      case "input", "button" -> "value";
+      case "input" -> type.equalsIgnoreCase("image") ? "alt" : "value";
+      case "button" -> "value";
       default -> "";
     };
   }

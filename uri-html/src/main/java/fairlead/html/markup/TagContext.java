@@ -62,7 +62,7 @@ final class TagContext {
   }
 
   private void add(int element, ContextText text) {
-    String shown = ContextText.shown(tree.name(element));
+    String shown = ContextText.shown(tree.name(element), attribute(element, "type"));
     if (!shown.isEmpty()) {
       text.add(attribute(element, shown));
     }

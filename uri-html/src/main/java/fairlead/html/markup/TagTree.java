@@ -71,6 +71,12 @@ public final class TagTree {
 
   private static final int NONE = TagCursor.NONE;
 
+  /**
+   * How many elements may be open: each tag may visit all of them. {@link PlainMarkup} allows
+   * fewer, even if each of them implies others.
+   */
+  private static final int MAX_OPEN = 256;
+
   private int[] parents = new int[64];
   private int[] starts = new int[64];
   private int[] contentStarts = new int[64];
@@ -82,6 +88,7 @@ public final class TagTree {
   private int[] texts = new int[64]; // start and end of each
   private int textPlaces;
   private int current = NONE; // the innermost open element
+  private int open;
   private int head = NONE;
   private int body = NONE;
   private boolean afterBody; // after its end tag, where the parser leaves out white space
@@ -422,12 +429,14 @@ public final class TagTree {
     contentEnds[size] = Integer.MAX_VALUE;
     numbers[size] = number;
     current = size++;
+    sure &= ++open <= MAX_OPEN;
   }
 
   private void pop(int end) {
     if (current != NONE) {
       contentEnds[current] = end;
       current = parents[current];
+      open--;
     }
   }
 }

@@ -95,6 +95,22 @@ public final class DocumentParser {
     for (int i = 0; reading == Unread.NOT_THIS_WAY; i++) { // the last way suits every text
       reading = ways.get(i).read(markup, deadline);
     }
+    if (reading instanceof Complete complete && complete.collector().hasFailed()) {
+      return parseTags(input, deadline);
+    }
     return isInDoubt(reading) && !places ? withPlaces().parseHtml(input, deadline) : reading;
+  }
+
+  /**
+   * What can be read of a text on which the parser fails: its tags, as of a page without a tree.
+   */
+  private Reading parseTags(ParserInput input, Deadline deadline) {
+    Reading reading =
+        new TagsOnly(options.without(Detail.CONTEXT))
+            .read(input, tags.part(input.source(), tags.ofLargePage(), false), deadline);
+    if (reading instanceof Complete complete) {
+      complete.collector().noteNoTree("the parser failed");
+    }
+    return reading;
   }
 }

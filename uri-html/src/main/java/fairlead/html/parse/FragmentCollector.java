@@ -37,14 +37,15 @@ public final class FragmentCollector {
   /**
    * Adds the targets that an element of the document provides.
    *
-   * @param lint whether to note an id that an earlier element has
+   * @param lint whether to note where ids are
+   * @param reported whether to report an id that an earlier element has
    */
-  void add(MarkupElement element, boolean anchor, boolean lint) {
+  void add(MarkupElement element, boolean anchor, boolean lint, boolean reported) {
     String id = element.text("id");
     if (id != null && isRoomFor(id)) {
       AttributeValue value = lint ? element.value("id") : null;
       AttributeValue known = ids.putIfAbsent(id, value);
-      if (value != null && known != null && !isCopy(value, known)) {
+      if (reported && value != null && known != null && !isCopy(value, known)) {
         addDuplicate(id, value, known);
       }
     }

@@ -82,6 +82,7 @@ public final class LinkCollector {
   private int markupEnd = UNKNOWN; // the end of what was parsed, if it was cut
   private boolean noscriptsUnclear;
   private boolean failed;
+  private @Nullable String noTree; // why none was built
   private boolean tooDeep;
   private boolean inStep = true;
   private boolean inDoubt;
@@ -230,7 +231,7 @@ public final class LinkCollector {
 
   private void addTargets(MarkupElement element, boolean anchor) {
     if (targets != null && !isInTemplate()) {
-      targets.add(element, anchor, lint && !ignored);
+      targets.add(element, anchor, lint, !ignored);
     }
   }
 
@@ -409,6 +410,9 @@ public final class LinkCollector {
     if (failed) {
       cuts.add(Cut.of(Kind.PARSER_FAILED, ""));
     }
+    if (noTree != null) {
+      cuts.add(Cut.of(Kind.NO_TREE, noTree));
+    }
     return cuts;
   }
 
@@ -520,9 +524,18 @@ public final class LinkCollector {
     markupEnd = Math.max(markupEnd, end);
   }
 
-  /** Notes that the parser failed. What was read before is kept. */
+  /** Notes that the parser failed, before anything was read. */
   void fail() {
     failed = true;
+  }
+
+  boolean hasFailed() {
+    return failed;
+  }
+
+  /** Notes that no tree was built. */
+  void noteNoTree(String reason) {
+    noTree = reason;
   }
 
   /** The values in source order, one for each position. */

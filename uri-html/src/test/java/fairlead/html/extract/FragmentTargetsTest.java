@@ -133,6 +133,11 @@ class FragmentTargetsTest {
             .map(Finding::toString)
             .toList(),
         "the element of the second one is before that of the first");
+    String ignored = "<div data-fairlead-ignore><p id=a><p id=a></div><p id=a>";
+    assertEquals(
+        List.of("1:55: duplicate id: 'a', first at 1:33"),
+        lint.extract("http://h/", ignored).findings().stream().map(Finding::toString).toList(),
+        "only the second one is ignored");
     assertEquals(1_000, lint.extract("http://h/", "<p id=a>".repeat(1_500)).findings().size());
     assertEquals(
         List.of(

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
 /** What is around links. */
@@ -81,8 +82,34 @@ class LinkContextTest {
     assertEquals("a picture", text("<a href=x>a <img alt=picture></a>"));
     assertEquals("picture", text("<img src=x alt=picture title=t>"));
     assertEquals("t", text("<img src=x alt='' title=t>"));
-    assertEquals("go", text("<input type=image src=x value=go>"));
+    assertEquals("go", text("<input type=IMAGE src=x alt=go value=unseen>"));
+    assertEquals("", text("<input type=image src=x value=unseen>"));
+    assertEquals("a go", text("<a href=x>a <input type=submit value=go></a>"));
     assertEquals("", text("<a href=x></a>"));
+  }
+
+  /** Neither in HTML nor in a tree of XML. */
+  @Test
+  void styleSheetIsNotText() {
+    String style = "<style>a { b: url(x) }</style>";
+    assertEquals("", text(style));
+    assertEquals("", text("<svg>" + style + "</svg>"));
+    byte[] xhtml =
+        ("<html xmlns='http://www.w3.org/1999/xhtml'>" + style + "</html>")
+            .getBytes(StandardCharsets.UTF_8);
+    LinkExtractor extractor = LinkExtractor.STANDARD.withContext();
+    Representation page =
+        Representation.of("http://h/", xhtml).withMediaType("application/xhtml+xml");
+    assertEquals("", extractor.extract(page).links().get(0).context().text());
+  }
+
+  /** Each tag may search all open elements. */
+  @Test
+  @Timeout(60)
+  void deepPagesTakeLinearTime() {
+    for (String tag : List.of("<div>", "<b>", "<ul><li>", "<span><i>")) {
+      assertEquals(1, links(Limits.DEFAULT, "<a href=x></a>" + tag.repeat(40_000)).size(), tag);
+    }
   }
 
   @Test
