@@ -18,11 +18,13 @@ import java.util.Set;
  * @param fetched the target that was fetched
  * @param redirects the URIs that redirects led to, in order, without those that are not URLs
  * @param outcome what happened to the document, with its links and findings
- * @param targets the new ones, in document order; for each key, only the first link of the crawl
+ * @param targets the new ones, in document order; for each key, only the first link of the crawl. A
+ *     redirect to another URL with the key of the fetched target is the first of them, since its
+ *     page was not fetched yet
  * @param isRepeated whether redirects ended at a document that the crawl knows under another
  *     target: it is, or will be, fetched for that one, too
  * @param filtered how many links are not among the targets although they have one, by reason; those
- *     that were seen before do not count
+ *     that were seen before count only as too deep
  */
 public record Discovery(
     Target fetched,

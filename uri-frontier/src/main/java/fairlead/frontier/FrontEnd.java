@@ -14,6 +14,7 @@ import fairlead.pipeline.KeyedOutcome;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.PipelineOptions;
+import fairlead.pipeline.Redirect;
 import fairlead.pipeline.filter.Filter;
 import fairlead.pipeline.filter.LinkFilters;
 import fairlead.pipeline.seen.KeyBatch;
@@ -27,7 +28,9 @@ import fairlead.uri.normalize.Normalizer;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,6 +38,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -62,6 +66,10 @@ public final class FrontEnd {
 
   private static final int MAX_HOPS = 50;
   private static final String DEPTH = "depth";
+  private static final String REDIRECTS = "redirects";
+
+  /** How many targets are remembered until the frontier knows them. */
+  private static final int MAX_COUNTED = 100_000;
 
   private final Known known;
   private final Settings settings;
@@ -72,22 +80,39 @@ public final class FrontEnd {
    * @param keys makes the keys
    * @param offer which keys of a batch are new
    * @param newTargets keeps the links with new keys
+   * @param counted targets that a limit has accepted and that may come again, because a frontier
+   *     knows a target only once its document is completed
    */
   private record Known(
       KeyFingerprinter keys,
       Function<List<Fingerprint>, Mono<BitSet>> offer,
-      Function<Flux<KeyedOutcome>, Flux<KeyedOutcome>> newTargets) {
+      Function<Flux<KeyedOutcome>, Flux<KeyedOutcome>> newTargets,
+      Set<Fingerprint> counted) {
 
     static Known of(SeenSet seen) {
       KeyFingerprinter keys = seen.keys();
-      return new Known(keys, batch -> seen.offer(new KeyBatch(keys, batch)), new NewTargets(seen));
+      return new Known(
+          keys, batch -> seen.offer(new KeyBatch(keys, batch)), new NewTargets(seen), recent(0));
     }
 
     static Known of(Frontier frontier) {
       return new Known(
           frontier.keys(),
           batch -> Mono.fromSupplier(() -> frontier.unknown(batch)),
-          outcomes -> outcomes.map(found -> unknown(frontier, found)));
+          outcomes -> outcomes.map(found -> unknown(frontier, found)),
+          recent(MAX_COUNTED));
+    }
+
+    /** A set that keeps the last fingerprints that were added. */
+    private static Set<Fingerprint> recent(int max) {
+      return Collections.synchronizedSet(
+          Collections.newSetFromMap(
+              new LinkedHashMap<>() {
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<Fingerprint, Boolean> eldest) {
+                  return size() > max;
+                }
+              }));
     }
 
     private static KeyedOutcome unknown(Frontier frontier, KeyedOutcome found) {
@@ -180,9 +205,9 @@ public final class FrontEnd {
   }
 
   /**
-   * This front end, which returns no more targets than a limit accepts. Targets over it count as
-   * seen, and {@link Discovery#filtered} counts them with the reason of the limit. The first limit
-   * that does not accept a target counts.
+   * This front end, which returns no more targets than a limit accepts. {@link Discovery#filtered}
+   * counts others with the reason of the first limit that does not accept them. Then they count as
+   * seen, but a frontier does not remember them, so each document that leads to them counts them.
    */
   public FrontEnd withLimit(TargetLimit limit) {
     return with(to -> to.limits.add(Objects.requireNonNull(limit, "limit")));
@@ -190,7 +215,9 @@ public final class FrontEnd {
 
   /**
    * This front end with another limit on how many links may lead from a seed to a target. Links
-   * beyond it are counted with the reason {@code depth}, and do not count as seen.
+   * beyond it are counted with the reason {@code depth}, whether they were seen or not, and do not
+   * count as seen. A redirect is no such link; after 20 in a row, the next one is counted with the
+   * reason {@code redirects}.
    */
   public FrontEnd withMaxDepth(int value) {
     return with(to -> to.maxDepth = value);
@@ -321,15 +348,35 @@ public final class FrontEnd {
     return outcome.attachment(Arrived.class).orElseThrow();
   }
 
+  /** Leaves out links that lead too far from the seed, or that too many redirects led to. */
   private KeyedOutcome withinDepth(KeyedOutcome found) {
-    if (arrived(found.outcome()).fetched().target().depth() < settings.maxDepth) {
+    Target from = arrived(found.outcome()).fetched().target();
+    boolean deep = from.depth() >= settings.maxDepth;
+    boolean far = redirectsTo(from) >= Redirect.MAX_HOPS;
+    if (!deep && !far) {
       return found;
     }
-    List<KeyedLink> kept =
-        found.links().stream().filter(link -> link.link().kind() == LinkKind.REDIRECT).toList();
+    List<KeyedLink> kept = new ArrayList<>();
     Map<String, Integer> counts = new HashMap<>(found.filteredByKey());
-    counts.merge(DEPTH, found.links().size() - kept.size(), Integer::sum);
+    for (KeyedLink link : found.links()) {
+      boolean redirect = link.link().kind() == LinkKind.REDIRECT;
+      if (redirect ? far : deep) {
+        counts.merge(redirect ? REDIRECTS : DEPTH, 1, Integer::sum);
+      } else {
+        kept.add(link);
+      }
+    }
     return new KeyedOutcome(found.outcome(), found.keys(), kept, counts);
+  }
+
+  /** How many redirects in a row led to a target. */
+  private static int redirectsTo(Target target) {
+    int end = target.hops().length();
+    int start = end;
+    while (start > 0 && target.hops().charAt(start - 1) == hop(LinkKind.REDIRECT)) {
+      start--;
+    }
+    return end - start;
   }
 
   private Discovery discovery(KeyedOutcome found) {
@@ -341,9 +388,13 @@ public final class FrontEnd {
     }
     Uri document = document(found.outcome(), from);
     List<Target> targets = new ArrayList<>();
+    KeyedLink again = redirectToItself(found, from);
+    if (again != null) {
+      targets.add(target(again, from, document)); // no limit counts it: it is the same page
+    }
     for (KeyedLink link : found.links()) {
       Target target = target(link, from, document);
-      String refused = refused(target);
+      String refused = known.counted().contains(link.fingerprint()) ? "" : refused(target);
       if (refused.isEmpty()) {
         targets.add(target);
       } else {
@@ -354,12 +405,44 @@ public final class FrontEnd {
         from, arrived.redirects(), found.outcome(), targets, arrived.isRepeated(), filtered);
   }
 
+  /**
+   * The redirect of a response without a page to another URL with the same key, such as one without
+   * a session: the page was not fetched, although its key is known. Null if there is none.
+   */
+  private @Nullable KeyedLink redirectToItself(KeyedOutcome found, Target from) {
+    int status = found.outcome().provenance().status();
+    if (status / 100 != 3
+        || !(found.outcome() instanceof Outcome.Links read)
+        || redirectsTo(from) >= Redirect.MAX_HOPS) {
+      return null;
+    }
+    for (Link link : read.document().links()) {
+      Uri to = link.kind() == LinkKind.REDIRECT ? link.target() : null;
+      if (to != null
+          && known.keys().fingerprint(to).equals(from.fingerprint())
+          && !settings
+              .form
+              .normalize(to)
+              .withFragment(null)
+              .equals(from.uri().withFragment(null))) {
+        KeyedLink keyed = new KeyedLink(link, known.keys(), from.fingerprint());
+        return settings.keyFilters.stream().allMatch(one -> one.test(keyed).isAccepted())
+            ? keyed
+            : null;
+      }
+    }
+    return null;
+  }
+
   /** The reason of the first limit that a target is over; empty if there is none. */
   private String refused(Target target) {
     for (TargetLimit limit : settings.limits) {
       if (!limit.accept(target)) {
         return limit.reason();
       }
+    }
+    if (!settings.limits.isEmpty()) {
+      known.counted().add(target.fingerprint());
     }
     return "";
   }

@@ -164,7 +164,7 @@ public final class Frontier implements AutoCloseable {
       for (int from = 0; from < targets.size(); from += PER_COMMIT) {
         List<Target> some = targets.subList(from, Math.min(from + PER_COMMIT, targets.size()));
         synchronized (this) {
-          added += commit(false, 0, mark, List.of(), some);
+          added += commit(null, 0, mark, List.of(), some);
         }
       }
     } finally {
@@ -251,7 +251,7 @@ public final class Frontier implements AutoCloseable {
     int host = hostInFlight(target);
     List<String> way = found.redirects().stream().map(Uri::toString).toList();
     long next = position == null ? mark : position;
-    int added = commit(true, hosts.key(host), next, way, found.targets());
+    int added = commit(target, hosts.key(host), next, way, found.targets());
     inFlight.remove(target);
     return added;
   }
@@ -373,8 +373,18 @@ public final class Frontier implements AutoCloseable {
     return unknown;
   }
 
+  /**
+   * Writes what has happened, and lets it happen.
+   *
+   * @param done the target that was completed, if any: another one with its key is queued, since a
+   *     front end has found that its page was not fetched
+   */
   private int commit(
-      boolean isDone, long doneHost, long position, List<String> way, List<Target> targets) {
+      @Nullable Fingerprint done,
+      long doneHost,
+      long position,
+      List<String> way,
+      List<Target> targets) {
     checkUsable();
     Set<Long> keys = new HashSet<>();
     for (Target target : targets) {
@@ -386,12 +396,16 @@ public final class Frontier implements AutoCloseable {
     }
     isBroken = true; // until all of it has happened
     try {
-      List<Target> added = offer(way, targets).stream().mapToObj(targets::get).toList();
+      BitSet fresh = offer(way, targets);
+      for (int i = 0; i < targets.size(); i++) {
+        fresh.set(i, fresh.get(i) || targets.get(i).fingerprint().equals(done));
+      }
+      List<Target> added = fresh.stream().mapToObj(targets::get).toList();
       List<byte[]> bytes = new ArrayList<>();
       for (Target target : added) {
         bytes.add(TargetCodec.write(target, seen.keys()));
       }
-      TargetLog.Commit commit = new TargetLog.Commit(isDone, doneHost, position, way, bytes);
+      TargetLog.Commit commit = new TargetLog.Commit(done != null, doneHost, position, way, bytes);
       apply(commit, log.append(commit), added);
       if (log.written() - saved > Math.max(MIN_INTERVAL, log.length() / 8)) {
         save();

@@ -191,7 +191,7 @@ final class HostQueues {
 
   /** The delay of a host from now on, in milliseconds. */
   void setDelay(int host, int milliseconds) {
-    delays[host] = milliseconds == defaultDelay ? DEFAULT_DELAY : milliseconds;
+    delays[host] = milliseconds;
   }
 
   int delayOf(int host) {

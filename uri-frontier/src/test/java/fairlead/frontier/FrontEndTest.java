@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.RobotsDirective;
 import fairlead.html.rule.LinkKind;
+import fairlead.pipeline.KeyedLink;
 import fairlead.pipeline.Order;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.filter.Filter;
@@ -154,7 +155,55 @@ class FrontEndTest {
     Discovery found = frontEnd.withMaxDepth(0).discover(Fetched.of(seed, 301, headers, body));
     assertEquals(List.of("http://h/new"), uris(found));
     assertEquals("0R", found.targets().get(0).depth() + found.targets().get(0).hops());
-    assertEquals(Map.of("status", 1, "depth", 0), found.filtered());
+    assertEquals(Map.of("status", 1), found.filtered());
+  }
+
+  private Discovery redirected(Target target, String to) {
+    Map<String, List<String>> headers = Map.of("Location", List.of(to));
+    return frontEnd.discover(Fetched.of(target, 302, headers, new byte[0]));
+  }
+
+  /** The page has not been fetched, although its key is that of the fetched URL. */
+  @Test
+  void redirectToTheSameKeyIsATarget() {
+    Discovery first = redirected(seed("http://h/a?utm_source=x"), "/a");
+    assertEquals(List.of("http://h/a"), uris(first));
+    assertEquals(List.of(), redirected(first.targets().get(0), "/a#f").targets());
+    assertEquals(List.of(), redirected(first.targets().get(0), "/a").targets());
+    FrontEnd limited = frontEnd.withLimit(TargetLimit.perHost(1));
+    Target seed = seed("http://h/b");
+    Map<String, List<String>> session = Map.of("Location", List.of("/b;jsessionid=0AAB6C8DE415"));
+    Discovery second = limited.discover(Fetched.of(seed, 302, session, new byte[0]));
+    assertEquals(List.of("http://h/b;jsessionid=0AAB6C8DE415"), uris(second));
+    assertEquals(
+        List.of(), uris(frontEnd.discover(page(seed("http://h/c"), "<a href='?utm_source=x'>"))));
+    Filter<KeyedLink> none = Filter.of("none", link -> false);
+    Map<String, List<String>> plain = Map.of("Location", List.of("/d"));
+    Target tracked = seed("http://h/d?utm_source=x");
+    Discovery filtered =
+        frontEnd.filterByKey(none).discover(Fetched.of(tracked, 302, plain, new byte[0]));
+    assertEquals(List.of(), filtered.targets());
+    assertEquals(Map.of("none", 1), filtered.filtered());
+  }
+
+  @Test
+  void redirectsInARowEnd() {
+    for (String way : List.of("/?n=", "/s?utm_source=")) {
+      Target target = seed("http://h" + way + "0");
+      for (int i = 1; i <= 20; i++) {
+        target = redirected(target, way + i).targets().get(0);
+        assertEquals("R".repeat(i), target.hops());
+      }
+      assertEquals(List.of(), redirected(target, way + 21).targets());
+      Discovery page = frontEnd.discover(page(target, "<a href='" + way.substring(1) + "p'>"));
+      target = page.targets().isEmpty() ? target : page.targets().get(0);
+      assertEquals(way.equals("/?n=") ? 1 : 0, target.depth());
+    }
+    Target last = seed("http://h/x?n=0");
+    for (int i = 1; i <= 20; i++) {
+      last = redirected(last, "/x?n=" + i).targets().get(0);
+    }
+    assertEquals(Map.of("redirects", 1), redirected(last, "/x?n=21").filtered());
   }
 
   @Test

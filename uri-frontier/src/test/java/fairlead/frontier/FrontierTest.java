@@ -130,6 +130,51 @@ class FrontierTest {
     return FrontEnd.of(frontier).discover(Fetched.of(target, 200, HTML, body));
   }
 
+  /** Its page was not fetched; after a kill, too, it is handed out once. */
+  @Test
+  void redirectToTheSameKeyIsQueued() throws IOException {
+    add("http://a/x?utm_source=x");
+    Map<String, List<String>> headers = Map.of("Location", List.of("/x"));
+    Fetched redirect = Fetched.of(next(), 302, headers, new byte[0]);
+    assertEquals(1, frontier.complete(FrontEnd.of(frontier).discover(redirect)));
+    kill(FrontierOptions.DEFAULT);
+    clock.addAndGet(60_000);
+    Target page = next();
+    assertEquals("http://a/x", page.uri().toString());
+    assertEquals(0, frontier.complete(found(page, "/x?utm_source=y", "/x")));
+    assertEquals(0, frontier.queued());
+    assertEquals(1, frontier.size());
+  }
+
+  @Test
+  void limitsCountTargetsOfSeveralDocumentsOnce() {
+    add("http://a/", "http://b/", "http://c/");
+    FrontEnd limited = FrontEnd.of(frontier).withLimit(TargetLimit.perHost(3));
+    byte[] both = "<a href=http://z/1></a><a href=http://z/2>".getBytes(UTF_8);
+    byte[] more = "<a href=http://z/3></a><a href=http://z/4>".getBytes(UTF_8);
+    Discovery one = limited.discover(Fetched.of(next(), 200, HTML, both));
+    Discovery two = limited.discover(Fetched.of(next(), 200, HTML, both));
+    assertEquals(2, frontier.complete(one));
+    assertEquals(0, frontier.complete(two));
+    Discovery three = limited.discover(Fetched.of(next(), 200, HTML, more));
+    assertEquals(1, frontier.complete(three));
+    assertEquals(Map.of("host-limit", 1), three.filtered());
+  }
+
+  @Test
+  void delayOfAHostIsKeptIfItIsTheDefault() throws IOException {
+    reopen(FrontierOptions.DEFAULT.withDelay(Duration.ofSeconds(2)));
+    add("http://a/1", "http://a/2");
+    frontier.setDelay(Whatwg.parse("http://a/"), Duration.ofSeconds(2));
+    reopen(FrontierOptions.DEFAULT.withDelay(Duration.ofMillis(1)));
+    clock.addAndGet(60_000);
+    frontier.complete(found(next()));
+    clock.addAndGet(1_999);
+    assertEquals(List.of(), ready());
+    clock.addAndGet(1);
+    assertEquals(List.of("http://a/2"), ready());
+  }
+
   @Test
   void hostsTakeTurnsWithADelayAfterEachDocument() {
     assertEquals(5, add("http://a/1", "http://a/2", "http://a/3", "http://b/1", "http://A:8080/4"));
