@@ -39,7 +39,8 @@ import reactor.core.scheduler.Schedulers;
  *
  * <pre>{@code
  * try (HttpFetcher web = HttpFetcher.create();
- *     CachedFetcher fetcher = CachedFetcher.open(web, Path.of("cache"), Duration.ofDays(1))) {
+ *     CachedFetcher fetcher =
+ *         CachedFetcher.open(web, FetchOptions.DEFAULT, Path.of("cache"), Duration.ofDays(1))) {
  *   SiteChecker.at("https://example.org/").withExternal(fetcher).check(Path.of("site"));
  * }
  * }</pre>
@@ -56,6 +57,7 @@ public final class CachedFetcher implements Fetcher, Closeable {
   private static final int ERRORS_EXPIRE_SOONER = 24;
 
   private final Fetcher fetcher;
+  private final String accepted;
   private final OwnFolder folder;
   private final Duration age;
   private final InstantSource clock;
@@ -67,18 +69,25 @@ public final class CachedFetcher implements Fetcher, Closeable {
    * @param time when it was given, in seconds since 1970
    * @param target what was asked for
    * @param content whether its content was wanted
+   * @param accepted which statuses meant that it is there
    * @param uri where it is; empty if it is not there
    * @param moved as in {@link Found}
    * @param detail why it is not there; or else the media type of the content and its charset after
    *     a semicolon, empty if there is none
    */
   private record Entry(
-      long time, String target, boolean content, String uri, boolean moved, String detail) {
+      long time,
+      String target,
+      boolean content,
+      String accepted,
+      String uri,
+      boolean moved,
+      String detail) {
 
-    private static final int FIELDS = 6;
+    private static final int FIELDS = 7;
 
     String key() {
-      return CachedFetcher.key(target, content);
+      return CachedFetcher.key(target, content, accepted);
     }
 
     String line() {
@@ -87,25 +96,28 @@ public final class CachedFetcher implements Fetcher, Closeable {
           String.valueOf(time),
           target,
           String.valueOf(content),
+          accepted,
           uri,
           String.valueOf(moved),
           detail.replaceAll("\\s", " "));
     }
 
-    static Entry of(String line) {
-      String[] fields = line.split("\t", FIELDS);
+    static Entry of(String... fields) {
       return new Entry(
           Long.parseLong(fields[0]),
           fields[1],
           Boolean.parseBoolean(fields[2]),
           fields[3],
-          Boolean.parseBoolean(fields[4]),
-          fields[5]);
+          fields[4],
+          Boolean.parseBoolean(fields[5]),
+          fields[6]);
     }
   }
 
-  private CachedFetcher(Fetcher fetcher, OwnFolder folder, Duration age, InstantSource clock) {
+  private CachedFetcher(
+      Fetcher fetcher, String accepted, OwnFolder folder, Duration age, InstantSource clock) {
     this.fetcher = fetcher;
+    this.accepted = accepted;
     this.folder = folder;
     this.age = age;
     this.clock = clock;
@@ -115,19 +127,22 @@ public final class CachedFetcher implements Fetcher, Closeable {
    * Opens a cache.
    *
    * @param fetcher asked for what is not in the cache; it is not closed
+   * @param options those of the fetcher. Answers that other accepted statuses led to do not count
    * @param folder created if there is none
    * @param age how long an answer counts
    * @throws IOException if another run uses the folder, if it holds something else, or if it cannot
    *     be read and written
    */
-  public static CachedFetcher open(Fetcher fetcher, Path folder, Duration age) throws IOException {
-    return open(fetcher, folder, age, InstantSource.system());
+  public static CachedFetcher open(Fetcher fetcher, FetchOptions options, Path folder, Duration age)
+      throws IOException {
+    return open(fetcher, options, folder, age, InstantSource.system());
   }
 
-  static CachedFetcher open(Fetcher fetcher, Path folder, Duration age, InstantSource clock)
+  static CachedFetcher open(
+      Fetcher fetcher, FetchOptions options, Path folder, Duration age, InstantSource clock)
       throws IOException {
     OwnFolder own = OwnFolder.open(folder, MARKER, "a cache");
-    CachedFetcher cached = new CachedFetcher(fetcher, own, age, clock);
+    CachedFetcher cached = new CachedFetcher(fetcher, options.accepted(), own, age, clock);
     try {
       cached.read();
       return cached;
@@ -137,8 +152,8 @@ public final class CachedFetcher implements Fetcher, Closeable {
     }
   }
 
-  private static String key(String target, boolean content) {
-    return (content ? "content " : "") + target;
+  private static String key(String target, boolean content, String accepted) {
+    return accepted + (content ? " content " : " ") + target;
   }
 
   private void read() throws IOException {
@@ -147,7 +162,12 @@ public final class CachedFetcher implements Fetcher, Closeable {
       return;
     }
     try {
-      DurableText.read(index).lines().map(Entry::of).forEach(one -> entries.put(one.key(), one));
+      DurableText.read(index)
+          .lines()
+          .map(line -> line.split("\t", Entry.FIELDS))
+          .filter(fields -> fields.length == Entry.FIELDS) // an earlier version wrote fewer
+          .map(Entry::of)
+          .forEach(one -> entries.put(one.key(), one));
     } catch (DamagedFileException e) {
       // Nothing was kept of it, and asking again costs only time.
     }
@@ -180,7 +200,7 @@ public final class CachedFetcher implements Fetcher, Closeable {
         Mono.defer(() -> fetcher.fetch(target, wantsContent))
             .publishOn(Schedulers.boundedElastic())
             .doOnNext(answer -> add(target.toString(), wantsContent, answer));
-    Entry known = entries.get(key(target.toString(), wantsContent));
+    Entry known = entries.get(key(target.toString(), wantsContent, accepted));
     if (known == null || !isFresh(known)) {
       return asked;
     }
@@ -219,22 +239,27 @@ public final class CachedFetcher implements Fetcher, Closeable {
     long now = clock.instant().getEpochSecond();
     if (answer instanceof Missing missing) {
       if (missing.severity() == CheckSeverity.ERROR) {
-        put(new Entry(now, target, content, "", false, missing.message()));
+        put(new Entry(now, target, content, accepted, "", false, missing.message()));
       }
       return;
     }
     Found found = (Found) answer;
     Document.Received received = received(found.document());
     if (received == null) {
-      put(new Entry(now, target, content, found.uri().toString(), found.moved(), ""));
+      put(entry(now, target, content, found, ""));
     } else if (received.damage() == null) { // the names of a part would look like all of them
       Representation page = received.representation();
       String type = or(page.mediaType()) + ';' + or(page.charset());
-      Entry entry = new Entry(now, target, content, found.uri().toString(), found.moved(), type);
+      Entry entry = entry(now, target, content, found, type);
       if (write(entry, page.bytes())) {
         put(entry);
       }
     }
+  }
+
+  private Entry entry(long now, String target, boolean content, Found found, String type) {
+    String uri = found.uri().toString();
+    return new Entry(now, target, content, accepted, uri, found.moved(), type);
   }
 
   private static Document.@Nullable Received received(@Nullable Document document) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * How an {@link HttpFetcher} sends requests: how many, how fast, and what counts as an answer.
@@ -267,6 +268,13 @@ public final class FetchOptions implements Cloneable {
 
   Duration maxWait() {
     return maxWait;
+  }
+
+  /** The statuses that mean that a target is there, for comparison. */
+  String accepted() {
+    return accepted.stream()
+        .map(range -> range.first() + ".." + range.last())
+        .collect(Collectors.joining(","));
   }
 
   boolean accepts(int status) {

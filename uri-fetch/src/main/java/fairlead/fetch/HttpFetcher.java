@@ -19,7 +19,10 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import reactor.core.publisher.Mono;
@@ -176,8 +179,17 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   }
 
   private static Document document(RedirectChain chain, Response response, int maxBytes) {
-    return Document.received(
-        chain.uris(), response.status(), response.headers(), response.body(), maxBytes);
+    List<String> uris = chain.uris();
+    Map<String, List<String>> headers = response.headers();
+    if (isRobotsTxt(uris.get(uris.size() - 1))) { // its type does not matter
+      headers = new TreeMap<>(headers);
+      headers.put(HttpHeaderNames.CONTENT_TYPE.toString(), List.of("text/plain"));
+    }
+    return Document.received(uris, response.status(), headers, response.body(), maxBytes);
+  }
+
+  private static boolean isRobotsTxt(String url) {
+    return Whatwg.tryParse(url) instanceof Url parsed && parsed.path().equals("/robots.txt");
   }
 
   private String reason(Throwable failure) {
@@ -370,7 +382,9 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     String length = response.responseHeaders().get(HttpHeaderNames.CONTENT_LENGTH);
     boolean isDocument =
         options.accepts(response.status().code())
-            && (type == null || isDocument(MediaType.of(type).essence(), url.toString()));
+            && (type == null
+                || isRobotsTxt(url.toString())
+                || isDocument(MediaType.of(type).essence(), url.toString()));
     return isDocument || (length != null && length.length() < 6)
         ? Response.withBody(response, body, maxBytes)
         : Mono.just(Response.of(response, new byte[0]));

@@ -7,6 +7,7 @@ import crawlercommons.robots.SimpleRobotRulesParser;
 import fairlead.check.CheckSeverity;
 import fairlead.check.Fetcher;
 import fairlead.pipeline.Document;
+import fairlead.pipeline.Provenance;
 import fairlead.pipeline.Redirect;
 import fairlead.uri.Uri;
 import java.time.Duration;
@@ -27,10 +28,12 @@ import reactor.core.publisher.Mono;
  * }
  * }</pre>
  *
- * <p>A server without robots.txt (status 400 to 499) allows everything. One that fails to send it
- * allows nothing, unless there is no response at all: then the request itself shows why. What is
- * not allowed is a warning that begins with <i>not requested</i>. Only the first 500 KiB of a
- * robots.txt count. Thread-safe.
+ * <p>A server without robots.txt (status 400 to 499, but not 429) allows everything. One that fails
+ * to send it allows nothing (RFC 9309, Section 2.3.1.4), and is asked again after five minutes; if
+ * there was no response at all, before the next request. Only {@link #fetch} then asks for its
+ * target, since the reason why that fails is what the check of a link is for. What is not allowed
+ * is a warning that begins with <i>not requested</i>. Only the first 500 KiB of a robots.txt count,
+ * for a day. Thread-safe.
  */
 public final class RobotsFetcher implements Fetcher {
 
@@ -42,14 +45,23 @@ public final class RobotsFetcher implements Fetcher {
   private static final int SERVER_ERRORS = 500;
   private static final String DISALLOWED = "not requested: robots.txt does not allow it";
   private static final String UNKNOWN = "not requested: the server does not send its robots.txt";
+  private static final Duration DAY = Duration.ofDays(1); // RFC 9309, Section 2.4
+  private static final Duration UNTIL_ASKED_AGAIN = Duration.ofMinutes(5);
 
   /** The rules of a server that does not send them: nothing is allowed. */
   private static final class NotSent extends SimpleRobotRules {
 
     private static final long serialVersionUID = 1;
 
-    NotSent() {
+    private final String failure; // why there was no response; empty if there was one
+
+    NotSent(String failure) {
       super(RobotRulesMode.ALLOW_NONE);
+      this.failure = failure;
+    }
+
+    boolean isAnswered() {
+      return failure.isEmpty();
     }
   }
 
@@ -93,7 +105,7 @@ public final class RobotsFetcher implements Fetcher {
 
   @Override
   public Mono<Answer> fetch(Uri target, boolean wantsContent) {
-    return refusal(target)
+    return refusal(target, true)
         .flatMap(
             refusal ->
                 refusal.isEmpty()
@@ -103,7 +115,7 @@ public final class RobotsFetcher implements Fetcher {
 
   @Override
   public Mono<Document> get(Uri uri) {
-    return refusal(uri)
+    return refusal(uri, false)
         .flatMap(
             refusal ->
                 refusal.isEmpty() ? fetcher.get(uri) : Mono.just(HttpFetcher.unread(uri, refusal)));
@@ -128,8 +140,12 @@ public final class RobotsFetcher implements Fetcher {
     return uri.withPath("/robots.txt").withQuery(null).withFragment(null).withUserInfo(null);
   }
 
-  /** Why a document is not requested. Empty if it is. */
-  private Mono<String> refusal(Uri uri) {
+  /**
+   * Why a document is not requested. Empty if it is.
+   *
+   * @param checked whether a server that does not respond is asked nevertheless
+   */
+  private Mono<String> refusal(Uri uri, boolean checked) {
     Uri file = robotsTxt(uri);
     if (uri.path().equals(file.path())) {
       return Mono.just("");
@@ -137,21 +153,29 @@ public final class RobotsFetcher implements Fetcher {
     return rules(file)
         .map(
             given ->
-                given.isAllowed(uri.toString())
-                    ? ""
-                    : given instanceof NotSent ? UNKNOWN : DISALLOWED);
+                given instanceof NotSent none
+                    ? none.isAnswered() ? UNKNOWN : checked ? "" : UNKNOWN + ": " + none.failure
+                    : given.isAllowed(uri.toString()) ? "" : DISALLOWED);
   }
 
   private Mono<BaseRobotRules> rules(Uri file) {
     String server = file.toString();
     Mono<BaseRobotRules> rules = known.get(server);
     if (rules == null) {
-      Mono<BaseRobotRules> asked = rules(file, 0).cache();
+      Mono<BaseRobotRules> asked =
+          rules(file, 0).cache(RobotsFetcher::age, failure -> Duration.ZERO, () -> Duration.ZERO);
       Mono<BaseRobotRules> before =
           known.size() < MAX_SERVERS ? known.putIfAbsent(server, asked) : null;
       rules = before == null ? asked : before;
     }
     return rules;
+  }
+
+  /** How long rules count. */
+  private static Duration age(BaseRobotRules rules) {
+    return !(rules instanceof NotSent none)
+        ? DAY
+        : none.isAnswered() ? UNTIL_ASKED_AGAIN : Duration.ZERO;
   }
 
   private Mono<BaseRobotRules> rules(Uri file, int redirects) {
@@ -165,11 +189,15 @@ public final class RobotsFetcher implements Fetcher {
         && next.scheme().startsWith("http")) {
       return rules(next.withFragment(null), redirects + 1);
     }
-    if (status >= SERVER_ERRORS || Fetcher.isBusy(status)) {
-      return Mono.just(new NotSent());
+    if (status == Provenance.NO_STATUS) {
+      String failure = document.content() instanceof Document.Unread none ? none.message() : "";
+      return Mono.just(new NotSent(failure.isEmpty() ? "no response" : failure));
+    }
+    if (status >= 300 && status < SERVER_ERRORS && !Fetcher.isBusy(status)) {
+      return Mono.just(new SimpleRobotRules(RobotRulesMode.ALLOW_ALL));
     }
     if (status / 100 != 2 || !(document.content() instanceof Document.Received received)) {
-      return Mono.just(new SimpleRobotRules(RobotRulesMode.ALLOW_ALL));
+      return Mono.just(new NotSent(""));
     }
     byte[] bytes = received.representation().bytes();
     byte[] first = bytes.length <= MAX_BYTES ? bytes : Arrays.copyOf(bytes, MAX_BYTES);

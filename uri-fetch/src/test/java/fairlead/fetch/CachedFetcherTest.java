@@ -9,6 +9,7 @@ import fairlead.check.CheckCode;
 import fairlead.check.CheckSeverity;
 import fairlead.check.Fetcher;
 import fairlead.check.SiteChecker;
+import fairlead.fetch.FetchOptions.StatusRange;
 import fairlead.html.Representation;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.checkpoint.DurableText;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -89,7 +91,8 @@ class CachedFetcherTest {
   /** What is found, and what was asked for. */
   private List<String> run() throws IOException {
     asked.clear();
-    try (CachedFetcher fetcher = CachedFetcher.open(web, cache, Duration.ofHours(24), () -> now)) {
+    try (CachedFetcher fetcher =
+        CachedFetcher.open(web, FetchOptions.DEFAULT, cache, Duration.ofHours(24), () -> now)) {
       return SiteChecker.at("https://example.org/")
           .withSeverity(CheckCode.ORPHAN_PAGE, CheckSeverity.OFF)
           .withExternal(fetcher)
@@ -106,19 +109,55 @@ class CachedFetcherTest {
   }
 
   @Test
+  void answersForOtherStatusesAreNotUsed() throws IOException {
+    Uri target = Whatwg.parse("https://h.example/403");
+    List<Boolean> found = new ArrayList<>();
+    for (List<StatusRange> accepted :
+        List.of(
+            List.of(new StatusRange(200, 299), new StatusRange(403, 403)),
+            List.of(new StatusRange(200, 299)),
+            List.of(new StatusRange(200, 299), new StatusRange(403, 403)))) {
+      FetchOptions options = FetchOptions.DEFAULT.withAccepted(accepted);
+      Fetcher server =
+          new Fetcher() {
+            @Override
+            public Mono<Answer> fetch(Uri uri, boolean wantsContent) {
+              asked.add(uri.path());
+              return Mono.just(
+                  options.accepts(403)
+                      ? new Found(uri, false, null)
+                      : new Missing("HTTP status 403", CheckSeverity.ERROR));
+            }
+
+            @Override
+            public Mono<Document> get(Uri uri) {
+              return Mono.empty();
+            }
+          };
+      try (CachedFetcher fetcher =
+          CachedFetcher.open(server, options, cache, Duration.ofDays(1), () -> now)) {
+        found.add(fetcher.fetch(target, false).block() instanceof Fetcher.Found);
+      }
+    }
+    assertEquals(List.of(true, false, true), found);
+    assertEquals(2, asked.size());
+  }
+
+  @Test
   void cacheHasALimit() throws IOException {
     int most = 100_000;
     run();
     StringBuilder answers = new StringBuilder();
     for (int i = 0; i < most - 1; i++) {
       String target = "https://h.example/" + i;
-      String answer = String.join("\t", target, "false", target, "false", "");
+      String answer = String.join("\t", target, "false", "200..299", target, "false", "");
       answers.append(now.getEpochSecond()).append('\t').append(answer).append('\n');
     }
     DurableText.write(cache.resolve("answers"), answers.toString());
     for (int round = 0; round < 2; round++) {
       asked.clear();
-      try (CachedFetcher fetcher = CachedFetcher.open(web, cache, Duration.ofDays(1), () -> now)) {
+      try (CachedFetcher fetcher =
+          CachedFetcher.open(web, FetchOptions.DEFAULT, cache, Duration.ofDays(1), () -> now)) {
         for (int i : new int[] {0, most - 2, most - 1, most}) {
           fetcher.fetch(Whatwg.parse("https://h.example/" + i), false).block();
         }
@@ -186,11 +225,13 @@ class CachedFetcherTest {
             return Mono.just(sent);
           }
         };
-    try (CachedFetcher fetcher = CachedFetcher.open(once, cache, Duration.ofDays(1))) {
+    try (CachedFetcher fetcher =
+        CachedFetcher.open(once, FetchOptions.DEFAULT, cache, Duration.ofDays(1))) {
       fetcher.fetch(target, true).block();
       assertSame(sent, fetcher.get(target).block());
     }
-    try (CachedFetcher fetcher = CachedFetcher.open(web, cache, Duration.ofDays(1))) {
+    try (CachedFetcher fetcher =
+        CachedFetcher.open(web, FetchOptions.DEFAULT, cache, Duration.ofDays(1))) {
       Fetcher.Found found = (Fetcher.Found) fetcher.fetch(target, true).block();
       Representation page = ((Document.Received) found.document().content()).representation();
       assertEquals(1, page.bytes().length);
@@ -260,7 +301,8 @@ class CachedFetcherTest {
 
   @Test
   void folderIsUsedByOneRunAndNotByOthers() throws IOException {
-    try (CachedFetcher first = CachedFetcher.open(web, cache, Duration.ofDays(1))) {
+    try (CachedFetcher first =
+        CachedFetcher.open(web, FetchOptions.DEFAULT, cache, Duration.ofDays(1))) {
       IOException used = assertThrows(IOException.class, this::run);
       assertTrue(String.valueOf(used.getMessage()).contains("another run"), used.getMessage());
       assertEquals(32, first.concurrency());

@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import fairlead.check.Fetcher;
+import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.Outcome;
 import fairlead.uri.Uri;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.whatwg.Whatwg;
@@ -39,6 +42,35 @@ class FetchedDocumentTest {
 
   private static Document get(HttpFetcher fetcher, String uri) {
     return fetcher.get(Rfc3986.DIALECT.parse(uri)).block();
+  }
+
+  @Test
+  void rulesForRobotsHaveAnyType() {
+    String type = "Content-Type: application/octet-stream\r\n";
+    server.on("/robots.txt", "200 OK", type, "User-agent: *\nDisallow: /private\n");
+    server.on("/private/x", "200 OK", "Content-Type: text/html\r\n", "<p>");
+    try (HttpFetcher fetcher = HttpFetcher.with(OPTIONS)) {
+      RobotsFetcher polite = RobotsFetcher.of(fetcher, "Fairlead");
+      Document refused = polite.get(Rfc3986.DIALECT.parse(server.uri("/private/x"))).block();
+      assertEquals(
+          new Document.Unread("not requested: robots.txt does not allow it"), refused.content());
+    }
+  }
+
+  @Test
+  void typeIsNotGuessedIfTheServerForbidsIt() {
+    String forbids = "X-Content-Type-Options: nosniff\r\n";
+    server.on("/page", "200 OK", forbids, "<a href=x>");
+    server.on("/links", "200 OK", forbids + "Link: <n>; rel=next\r\n", "<a href=x>");
+    try (HttpFetcher fetcher = HttpFetcher.with(OPTIONS)) {
+      assertEquals(
+          "not a document: no media type",
+          assertInstanceOf(Document.Other.class, get(fetcher, server.uri("/page")).content())
+              .reason());
+      Outcome links =
+          DocumentWork.extract(LinkExtractor.STANDARD).apply(get(fetcher, server.uri("/links")));
+      assertEquals(1, assertInstanceOf(Outcome.Links.class, links).document().links().size());
+    }
   }
 
   @Test

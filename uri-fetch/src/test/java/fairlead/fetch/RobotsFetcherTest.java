@@ -65,15 +65,13 @@ class RobotsFetcherTest {
     return switch (host) {
       case "none" -> received(uri, 404, "", "");
       case "busy" -> received(uri, 429, "", "");
+      case "binary" -> Document.other(provenance(uri).withStatus(200), "not a document");
       case "broken" -> received(uri, 500, "", "");
       case "named" -> received(uri, 200, "", "User-agent: azAZ-_\nDisallow: /\n");
       case "moved" -> received(uri, 301, "http://rules/robots.txt", "");
       case "loop" -> received(uri, 302, "/robots.txt", "");
       case "leaves" -> received(uri, 302, "ftp://rules/robots.txt", "");
-      case "dead" ->
-          Document.unread(
-              Provenance.of(DocumentPlace.retrieved(uri.toString())).withUri(uri.toString()),
-              "no such host");
+      case "dead" -> Document.unread(provenance(uri), "no such host");
       case "long" ->
           received(uri, 200, "", "#".repeat(500 << 10) + "\nUser-agent: *\nDisallow: /\n");
       case "slow" -> received(uri, 200, "", "User-agent: *\nCrawl-delay: 2.5\n");
@@ -81,6 +79,10 @@ class RobotsFetcherTest {
       case "slower" -> received(uri, 200, "", "User-agent: *\nCrawl-delay: 1000000000\n");
       default -> received(uri, 200, "", RULES);
     };
+  }
+
+  private static Provenance provenance(Uri uri) {
+    return Provenance.of(DocumentPlace.retrieved(uri.toString())).withUri(uri.toString());
   }
 
   private static Document received(Uri uri, int status, String location, String body) {
@@ -125,7 +127,7 @@ class RobotsFetcherTest {
 
   @Test
   void serverThatFailsAllowsNothing() {
-    for (String host : List.of("busy", "broken")) {
+    for (String host : List.of("busy", "broken", "binary")) {
       assertEquals(
           CheckSeverity.WARNING + " not requested: the server does not send its robots.txt",
           answer("http://" + host + "/a"));
@@ -157,6 +159,20 @@ class RobotsFetcherTest {
         new Document.Unread("not requested: robots.txt does not allow it"), refused.content());
     assertEquals("http://rules/no?q", refused.provenance().uri());
     assertEquals(200, polite.get(Whatwg.parse("http://rules/yes")).block().provenance().status());
+  }
+
+  /** The check of a link shows why there is no response; a crawl has to stay away. */
+  @Test
+  void serverThatDoesNotRespondIsAskedAgain() {
+    for (int i = 1; i <= 2; i++) {
+      Document refused = polite.get(Whatwg.parse("http://dead/a")).block();
+      assertEquals(
+          new Document.Unread(
+              "not requested: the server does not send its robots.txt: no such host"),
+          refused.content());
+      assertEquals("", answer("http://dead/a"));
+      assertEquals(2 * i, asked.size());
+    }
   }
 
   @Test

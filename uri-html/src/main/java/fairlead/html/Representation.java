@@ -72,6 +72,16 @@ public record Representation(
   }
 
   /**
+   * Whether the content shows what it is if the media type does not: not if a header field says
+   * {@code nosniff} (Fetch Standard, X-Content-Type-Options).
+   */
+  public boolean mayBeSniffed() {
+    return HeaderField.members(headers, "X-Content-Type-Options").stream()
+        .limit(1)
+        .noneMatch("nosniff"::equalsIgnoreCase);
+  }
+
+  /**
    * A document that was received over HTTP and then decoded. Its media type and charset are those
    * of Content-Type.
    *

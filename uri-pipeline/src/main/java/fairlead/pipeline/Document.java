@@ -84,6 +84,9 @@ public record Document(Provenance provenance, Content content) {
   /** How many bytes show whether content is a sitemap. */
   private static final int SITEMAP_START = 4096;
 
+  /** The media type of something of which only the header counts. */
+  private static final String NO_PAYLOAD = "application/octet-stream";
+
   /** What may come before the first tag: byte order marks, read as ISO-8859-1, and white space. */
   private static final Pattern BEFORE_TAG =
       Pattern.compile("^[\\s\u00EF\u00BB\u00BF\u00FE\u00FF]*");
@@ -167,6 +170,11 @@ public record Document(Provenance provenance, Content content) {
     String type = encoded.mediaType();
     Format gzipped = type == null ? null : Format.ofGzipFile(type, uri).orElse(null);
     boolean isUnknown = type == null || Format.ofMediaType(type, uri).isEmpty();
+    if (type == null && !isSitemap && !encoded.mayBeSniffed()) {
+      return encoded.hasLinkHeaders()
+          ? new Document(provenance, new Received(encoded.withMediaType(NO_PAYLOAD), null))
+          : other(provenance, "not a document: no media type");
+    }
     if (type != null && gzipped == null && isUnknown && !isSitemap && !encoded.hasLinkHeaders()) {
       return other(provenance, "not a document: " + type);
     }

@@ -70,7 +70,7 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
     SILENT.forEach(logger -> logger.setLevel(Level.OFF));
     this.http = HttpFetcher.with(options);
     this.web = robots ? RobotsFetcher.of(http, options.userAgent()) : http;
-    this.cache = folder == null ? null : CachedFetcher.open(new Counted(), folder, age);
+    this.cache = folder == null ? null : CachedFetcher.open(new Counted(), options, folder, age);
     this.uncached = uncached;
     this.stop = stop;
     this.report = report;

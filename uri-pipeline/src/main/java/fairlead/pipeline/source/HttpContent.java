@@ -83,13 +83,6 @@ record HttpContent(
     return MediaType.extract(headers.all("Content-Type"));
   }
 
-  /** Whether browsers sniff the type of the content if the header does not say. */
-  static boolean mayBeSniffed(List<HeaderField> fields) {
-    return HeaderField.members(fields, "X-Content-Type-Options").stream()
-        .limit(1)
-        .noneMatch("nosniff"::equalsIgnoreCase);
-  }
-
   /** All codings, those of the message after those of its content, which were applied first. */
   static String codings(List<HeaderField> fields) {
     List<String> all = new ArrayList<>(HeaderField.members(fields, "Content-Encoding"));

@@ -419,7 +419,7 @@ final class WarcCursor implements DocumentCursor {
             type == null ? NO_PAYLOAD : type.essence(),
             type == null ? null : type.charset(),
             headers);
-    boolean asked = type == null && HttpContent.mayBeSniffed(headers);
+    boolean asked = type == null && html.mayBeSniffed();
     Format gzipped =
         type == null || uri == null ? null : Format.ofGzipFile(type.essence(), uri).orElse(null);
     if (!asked
