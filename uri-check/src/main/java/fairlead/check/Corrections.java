@@ -87,9 +87,9 @@ final class Corrections implements ReferenceRule {
   private static @Nullable String spliced(String reference, Uri target, Uri right) {
     String path = target.path();
     String other = right.path();
-    String slash = path + '/';
+    boolean hasSlash = other.length() == path.length() + 1 && other.endsWith("/");
     boolean sameElsewhere = target.withPath("/").equals(right.withPath("/"));
-    if (!sameElsewhere || !(other.equals(slash) || other.length() == path.length())) {
+    if (!sameElsewhere || !(hasSlash || other.length() == path.length())) {
       return null;
     }
     int end = 0;

@@ -187,7 +187,8 @@ final class Judgement {
     boolean isMapped =
         located.code() == CheckCode.CASE_MISMATCH
             && to != null
-            && !Site.areCaseVariants(to.path(), target.path());
+            && !Site.areCaseVariants(to.path(), target.path())
+            && !Site.areCaseVariants(to.path(), target.path() + '/');
     if (to == null || isMapped || to.equals(target)) {
       return null;
     }

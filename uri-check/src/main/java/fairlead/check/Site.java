@@ -415,10 +415,13 @@ final class Site {
     return found;
   }
 
-  /** Whether a target is a folder, although it does not end in a slash. */
+  /** Whether a target is a folder with an index, although it does not end in a slash. */
   boolean lacksSlash(Uri target) {
     String key = SiteKey.of(mapped(target).withQuery(null));
-    return !key.endsWith("/") && !pages.containsKey(key) && isFolder(SiteKey.folder(key));
+    return !key.endsWith("/")
+        && !pages.containsKey(key)
+        && rules.indexFiles().stream()
+            .anyMatch(index -> pages.containsKey(SiteKey.folder(key) + index));
   }
 
   /** Whether there are documents below the key of a folder, which ends in a slash. */
@@ -489,11 +492,16 @@ final class Site {
             .corrected(ambiguous.contains(SiteKey.folded(key)) ? null : inCaseOf(target, other));
   }
 
-  /** A target with the letter case of a key. Null if they differ in more. */
+  /**
+   * A target with the letter case of a key, and a slash if the key is that of a file in a folder.
+   * Null if they differ in more.
+   */
   private static @Nullable Uri inCaseOf(Uri target, String key) {
     String path = key.substring(SiteKey.pathStart(key));
-    String found = path.substring(0, Math.min(path.length(), target.path().length()));
-    return areCaseVariants(found, target.path()) ? target.withPath(found) : null;
+    int end = Math.min(path.length(), target.path().length());
+    String found = path.substring(0, end);
+    String slash = path.startsWith("/", end) ? "/" : "";
+    return areCaseVariants(found, target.path()) ? target.withPath(found + slash) : null;
   }
 
   /** Whether two paths differ at most in letter case, also of letters that are escaped. */

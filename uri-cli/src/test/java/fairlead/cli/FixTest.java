@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -113,6 +114,32 @@ class FixTest {
 
   private static byte[] response(String uri, byte[] block) {
     return Warcs.recordOf("response", "application/http;msgtype=response", uri, "", block);
+  }
+
+  /** A second run finds nothing to correct. */
+  @Test
+  void caseAndSlashOfAFolderAreCorrectedAtOnce() throws IOException {
+    write("Docs/Sub/index.html", "<p id=y>");
+    write(
+        "index.html", "<a href=docs/sub>1</a><a href='./DOCS/Sub#y'>2</a><a href=Docs/Sub?q>3</a>");
+    Run run = check("--fix", "--severity", "missing-slash=warning");
+    assertEquals(
+        "<a href=Docs/Sub/>1</a><a href='./Docs/Sub/#y'>2</a><a href=Docs/Sub/?q>3</a>",
+        read("index.html"));
+    assertEquals(List.of(), run.lines());
+    assertTrue(check("--fix").err().contains("0 references corrected"), check("--fix").err());
+  }
+
+  /** The server finds the file before the folder, which has no index. */
+  @Test
+  void fileWithAnExtensionIsNoFolder() throws IOException {
+    write("bar.html", "<p id=b>");
+    write("bar/qux.html", "q");
+    String page = "<a href=bar>1</a><a href='bar#b'>2</a><a href=bar/qux>3</a>";
+    write("index.html", page);
+    Run run = check("--fix", "--extension", "html", "--severity", "missing-slash=warning");
+    assertEquals(List.of(), run.lines());
+    assertEquals(page, read("index.html"));
   }
 
   @Test

@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.codec.digest.DigestUtils;
@@ -38,6 +39,9 @@ import org.jspecify.annotations.Nullable;
  * the new content: identifiers are made from the old ones and the new content.
  */
 public final class WarcCopy implements ArchiveCopy {
+
+  /** The start of an interim response, except one that switches to another protocol. */
+  private static final Pattern INTERIM = Pattern.compile("HTTP/\\S{1,9} 1(?!01)\\d\\d");
 
   /** Header fields that are wrong for other content (RFC 9112, RFC 9530, RFC 1864, RFC 3230). */
   private static final Set<String> ABOUT_CONTENT =
@@ -221,15 +225,31 @@ public final class WarcCopy implements ArchiveCopy {
 
   /** The header of a message, with its blank line; empty if it does not end. */
   private static String head(byte[] block) throws IOException {
-    HeaderReader reader =
-        new HeaderReader(
-            new LookaheadStream(new ByteArrayInputStream(block)), ReadLimits.NONE, false);
+    return headFrom(block, interim(block));
+  }
+
+  private static String headFrom(byte[] block, int start) throws IOException {
+    ByteArrayInputStream in = new ByteArrayInputStream(block, start, block.length - start);
+    HeaderReader reader = new HeaderReader(new LookaheadStream(in), ReadLimits.NONE, false);
     int length = reader.read().remaining();
-    return reader.hasEnded() ? new String(block, 0, length, StandardCharsets.ISO_8859_1) : "";
+    return reader.hasEnded() ? new String(block, start, length, StandardCharsets.ISO_8859_1) : "";
+  }
+
+  /** The length of interim responses before the final one (RFC 9110, Section 15.2). */
+  private static int interim(byte[] block) throws IOException {
+    int start = 0;
+    while (start < block.length) {
+      String head = headFrom(block, start);
+      if (!INTERIM.matcher(head).lookingAt() || start + head.length() == block.length) {
+        break;
+      }
+      start += head.length();
+    }
+    return start;
   }
 
   private static byte[] payload(byte[] block) throws IOException {
-    return Arrays.copyOfRange(block, head(block).length(), block.length);
+    return Arrays.copyOfRange(block, interim(block) + head(block).length(), block.length);
   }
 
   /**
@@ -269,6 +289,7 @@ public final class WarcCopy implements ArchiveCopy {
       kept.add("Content-Length: " + data.length);
     }
     ByteArrayOutputStream message = new ByteArrayOutputStream();
+    message.write(block, 0, interim(block));
     message.writeBytes(
         (String.join(separator, kept) + separator + separator)
             .getBytes(StandardCharsets.ISO_8859_1));

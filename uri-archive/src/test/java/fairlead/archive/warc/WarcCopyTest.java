@@ -182,6 +182,14 @@ class WarcCopyTest {
         replaced(anonymous, DATA, "", compressed), copyOf(compressed ? gzip(without) : without, 0));
   }
 
+  @Test
+  void interimResponsesBeforeTheBodyAreKept() throws IOException {
+    String header = header("1.0", "response", ID, "application/http");
+    byte[] interim = bytes("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nA: b\r\n\r\n");
+    byte[] old = record(header, "", join(interim, html("<p>old text")));
+    assertArrayEquals(replaced(header, join(interim, html("<p>new")), ID, false), copyOf(old, 0));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "response, application/http;msgtype=response, true",

@@ -113,12 +113,21 @@ final class SarifReport {
     json.writeEndObject();
   }
 
+  /**
+   * A message without placeholders and links (SARIF 2.1.0, Sections 3.11.5 and 3.11.6), which a
+   * reference in it may look like.
+   */
+  private static String escaped(String message) {
+    String text = message.replace("{", "{{").replace("}", "}}");
+    return text.contains("](") ? text.replace("[", "\\[") : text;
+  }
+
   private static void writeResult(
       JsonGenerator json, CheckFinding finding, Map<String, Integer> known) {
     json.writeStartObject();
     json.writeStringProperty("ruleId", finding.code().label());
     json.writeStringProperty("level", finding.severity().label());
-    writeText(json, "message", finding.about());
+    writeText(json, "message", escaped(finding.about()));
     json.writeArrayPropertyStart("locations");
     json.writeStartObject();
     json.writeObjectPropertyStart("physicalLocation");

@@ -265,6 +265,16 @@ class ReportFormatTest {
   }
 
   @Test
+  void messageOfSarifHasNeitherPlaceholdersNorLinks() throws IOException {
+    CheckFinding odd = finding(CheckCode.HAZARD, "a", 1, "{{ x }} [t](0) [u]");
+    String sarif = written(ReportFormat.SARIF, result(odd));
+    assertTrue(sarif.contains("{{{{ x }}}} \\\\[t](0) \\\\[u]"), sarif);
+    assertTrue(
+        written(ReportFormat.SARIF, result(finding(CheckCode.HAZARD, "a", 1, "[u]")))
+            .contains("[u]"));
+  }
+
+  @Test
   void sarifHasRulesAndTheirResults() throws IOException {
     String sarif = written(ReportFormat.SARIF, DIFFERENT);
     String help = "https://github.com/fairlead/fairlead/blob/main/docs/check-codes.md#";

@@ -39,6 +39,9 @@ record HttpContent(
 
   private static final String CHUNKED = "chunked";
 
+  /** How many interim responses are skipped; servers send one or two. */
+  private static final int MAX_INTERIM = 10;
+
   private static final ReadableByteChannel NOTHING =
       Channels.newChannel(InputStream.nullInputStream());
 
@@ -48,12 +51,26 @@ record HttpContent(
   }
 
   /**
-   * Reads the header of a message.
+   * Reads the header of a message. Of a response, interim ones before it do not count (RFC 9110,
+   * Section 15.2).
    *
    * @throws IOException if it is not such a message
    */
   static HttpContent of(InputStream block, ReadLimits limits) throws IOException {
     LookaheadStream in = new LookaheadStream(block);
+    HttpContent content = next(in, limits);
+    for (int i = 0; i < MAX_INTERIM && content.isInterim() && in.ahead().hasRemaining(); i++) {
+      content = next(in, limits);
+    }
+    return content;
+  }
+
+  private boolean isInterim() {
+    boolean switches = status == 101; // to another protocol, in which nothing is a response
+    return status / 100 == 1 && !switches && excess == null && damage == null;
+  }
+
+  private static HttpContent next(LookaheadStream in, ReadLimits limits) throws IOException {
     HeaderReader reader = new HeaderReader(in, limits, false);
     ByteBuffer header = reader.read();
     boolean cut = header.hasRemaining() && !reader.hasEnded();

@@ -101,6 +101,23 @@ class WarcSourceTest {
     }
 
     @Test
+    void interimResponsesAreSkipped() throws IOException {
+      byte[] page = http("Content-Type: text/html\r\nLink: <n>; rel=next\r\n", bytes("<p>"));
+      byte[] hints = bytes("HTTP/1.1 103 Early Hints\r\nLink: </s.css>; rel=preload\r\n\r\n");
+      byte[] go = bytes("HTTP/1.1 100 Continue\r\n\r\n");
+      Document document = read(response("page", join(go, hints, page))).get(0);
+      assertEquals("<p>", Reads.text(document));
+      assertEquals(200, document.provenance().status());
+      assertEquals(3, Reads.html(document).headers().size());
+      assertEquals(
+          List.of(" - not a document: no media type", " - not a document: no media type"),
+          summaries(
+              read(
+                  response("only", go),
+                  response("switched", join(bytes("HTTP/1.1 101 Switching\r\n\r\n"), page)))));
+    }
+
+    @Test
     void linksInTheHeaderOfSomethingElseAreRead() throws IOException {
       String fields = "Content-Type: application/octet-stream\r\nLink: <next>; rel=next\r\n";
       Document document = read(response("data", http(fields, bytes("abc")))).get(0);
