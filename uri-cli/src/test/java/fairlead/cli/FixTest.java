@@ -253,7 +253,7 @@ class FixTest {
             + " href=https://me@site.example/a/Dir/>3</a>";
     write("index.html", text);
     check("--fix");
-    assertEquals(text.replace("=Dir>", "=dir>"), read("index.html"));
+    assertEquals(text.replace("=Dir>", "=dir/>"), read("index.html"));
   }
 
   @Test

@@ -203,6 +203,27 @@ class RewriteCommandTest {
         run.out());
   }
 
+  /** An empty reference leads to the base, not to the document. */
+  @Test
+  void folderOfABaseElementIsNoFileOfTheCopy() throws IOException {
+    write("e/a/y.html", "");
+    Path index =
+        write(
+            "e/index.html",
+            "<base href=https://old.example/a/><a href=''>1</a><a href='#f'>2</a><a href=.>3</a>"
+                + "<a href=y.html>4</a><a href=https://old.example/a/>5</a>");
+    String expected =
+        "<base href=a/><a href='https://old.example/a/'>1</a><a"
+            + " href='https://old.example/a/#f'>2</a><a href=https://old.example/a/>3</a><a"
+            + " href=y.html>4</a><a href=https://old.example/a/>5</a>";
+    for (String rule : List.of("--relative", "--map=https://old.example/=.")) {
+      Path out = folder.resolve("copy" + rule.length());
+      String base = "https://old.example/";
+      assertEquals(0, rewrite(index.getParent(), rule, "--base", base, "--out", out).code());
+      assertEquals(expected, Files.readString(out.resolve("index.html")), rule);
+    }
+  }
+
   /** What is not copied stays where it is, and the copy may be at another depth. */
   @Test
   void referencesThatLeadOutOfACopyStartWhereItIs() throws IOException {

@@ -8,6 +8,7 @@ import fairlead.html.syntax.HtmlReference;
 import fairlead.uri.Dialect;
 import fairlead.uri.ParseResult;
 import fairlead.uri.Uri;
+import fairlead.uri.base.BaseLayer;
 import fairlead.uri.text.AsciiCase;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -60,8 +61,10 @@ final class RelativeReferences implements ReferenceRule {
   }
 
   private static boolean leaves(Link link, Uri base, Uri target, UriMap moving) {
+    boolean isItself =
+        References.isOfSameDocument(link, base) && link.base().layer() != BaseLayer.CONTENT;
     return isOnSameHost(base, target)
-        && !References.isOfSameDocument(link, base)
+        && !isItself
         && !moving.fits(target.withQuery(null).withFragment(null));
   }
 

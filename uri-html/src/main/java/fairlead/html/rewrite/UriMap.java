@@ -300,7 +300,10 @@ public final class UriMap implements ReferenceRule {
       return Change.NONE;
     }
     Uri here = home != null && atHome ? home.place() : base == null || stays ? base : place(base);
-    boolean isItself = base != null && base.withFragment(null).equals(target.withFragment(null));
+    boolean isItself =
+        base != null
+            && link.base().layer() != BaseLayer.CONTENT // which names another resource
+            && base.withFragment(null).equals(target.withFragment(null));
     String moved = isItself ? placeOf(target) : moved(target.toString());
     Uri there = parsed(moved, target);
     boolean absolute = References.isAbsolute(dialect, link);
