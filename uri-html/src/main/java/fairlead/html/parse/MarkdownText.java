@@ -19,6 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.commonmark.ext.autolink.AutolinkExtension;
 import org.commonmark.ext.autolink.AutolinkType;
+import org.commonmark.ext.gfm.tables.TableCell;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.Code;
 import org.commonmark.node.HardLineBreak;
@@ -115,8 +116,6 @@ final class MarkdownText {
         open + "(title|textarea|xmp|noembed|noframes|plaintext|script|style)\\b",
         Pattern.CASE_INSENSITIVE);
   }
-
-  private static final int MAX_ESCAPES = 1_000; // of vertical bars in a row of a table
 
   private static final Pattern RAW_HEADING =
       Pattern.compile("<h[1-6]\\b", Pattern.CASE_INSENSITIVE);
@@ -231,7 +230,7 @@ final class MarkdownText {
   }
 
   /** The node after another one in the order of the text, which contains the one before. */
-  private static @Nullable Node next(Node node) {
+  static @Nullable Node next(Node node) {
     if (node.getFirstChild() != null) {
       return node.getFirstChild();
     }
@@ -244,7 +243,7 @@ final class MarkdownText {
   }
 
   /** The next node that is not within another one. */
-  private static @Nullable Node after(Node node) {
+  static @Nullable Node after(Node node) {
     for (Node up = node; up != null; up = up.getParent()) {
       if (up.getNext() != null) {
         return up.getNext();
@@ -254,7 +253,9 @@ final class MarkdownText {
   }
 
   private void add(Node node) {
-    if (node instanceof Link link) {
+    if (node instanceof TableCell cell) {
+      TableCells.correct(cell, text);
+    } else if (node instanceof Link link) {
       addLink(link, link.getDestination(), Form.LINK);
     } else if (node instanceof Image image) {
       addLink(image, image.getDestination(), Form.IMAGE);
@@ -278,8 +279,8 @@ final class MarkdownText {
     List<SourceSpan> lines = node.getSourceSpans();
     Set<String> ended = TEXT_TAG.matcher(literal).find() ? ended(literal) : Set.of();
     if (lines.size() == 1 && node instanceof HtmlInline) {
-      int start = start(literal, lines.get(0).getInputIndex());
-      if (start >= 0) {
+      int start = lines.get(0).getInputIndex();
+      if (text.startsWith(literal, start)) { // not with an escape in it
         copy(start, literal.length(), ended);
       }
       return;
@@ -297,19 +298,6 @@ final class MarkdownText {
     for (int i = from; i < to; i++) {
       html[i] = html[i] == ' ' ? '\t' : html[i];
     }
-  }
-
-  /**
-   * Where a tag is. In a table, the parser does not count the escapes before it. Negative if it is
-   * not found.
-   */
-  private int start(String tag, int from) {
-    if (text.startsWith(tag, from)) {
-      return from;
-    }
-    int most = Math.min(text.length(), from + tag.length() + MAX_ESCAPES);
-    int found = text.substring(from, most).indexOf(tag);
-    return found < 0 ? found : from + found;
   }
 
   /** The elements whose content is text that raw HTML has end tags for. */

@@ -252,14 +252,22 @@ class MarkdownTest {
     assertEquals("", links(html));
   }
 
+  /** The parser counts each of them as one character. */
   @Test
-  void placesThatTableEscapesHideAreThoseOfTheLine() {
-    List<Link> links = read("| a |\n|---|\n| \\|\\|\\|\\|\\|[](a)[](b) *c* [d](e) |\n").links();
-    assertEquals(List.of("a", "b", "e"), links.stream().map(Link::reference).toList());
+  void escapedBarsInTablesDoNotMovePlaces() {
+    String row =
+        "| \\|\\|[](a)[](b) *c* [d\\|`\\|`](e\\|f) ![i](j) <ka:l> https://h/m | [n](o) \\| [p](q)"
+            + " |\n";
+    List<Link> links = read("| a | b |\n|---|---|\n" + row).links();
     for (Link link : links) {
-      assertEquals(Precision.TAG, link.span().precision());
+      assertEquals(Precision.VALUE, link.span().precision(), link.toString());
       assertEquals(3, link.line());
+      String written = link.reference().replace("%7C", "\\|");
+      assertTrue(row.startsWith(written, link.column() - 1), link.toString());
     }
+    assertEquals(
+        List.of("a", "b", "e%7Cf", "j", "ka:l", "https://h/m", "o", "q"),
+        links.stream().map(Link::reference).toList());
   }
 
   @Test
