@@ -30,6 +30,22 @@ class CheckCommandTest {
     Files.writeString(here.resolve("b.html"), "<a href=none></a>");
   }
 
+  /** Otherwise they would all be one page. */
+  @Test
+  void severalFilesHaveTheirOwnNames() throws IOException {
+    Path site = Files.createDirectories(folder.resolve("named/sub")).getParent();
+    Path a = Files.writeString(site.resolve("a.html"), "<a href='#q'></a><a href=sub/b.html>");
+    Path b = Files.writeString(site.resolve("sub/b.html"), "<p id=q><a href=../a.html>");
+    Run run = Run.run("check", a.toString(), b.toString(), "--format", "jsonl");
+    assertEquals(1, run.lines().size(), run.out());
+    assertTrue(run.lines().get(0).contains("missing-fragment"), run.out());
+    Run links = Run.run("links", a.toString(), b.toString(), "--base", "http://h/x/");
+    assertTrue(links.lines().get(0).contains("\"document\":\"http://h/x/a.html\""), links.out());
+    assertTrue(links.lines().get(2).contains("\"target\":\"http://h/x/a.html\""), links.out());
+    Run whole = Run.run("links", a.toString(), b.toString(), "--base", "http://h/x");
+    assertTrue(whole.lines().get(0).contains("\"document\":\"http://h/x\""), whole.out());
+  }
+
   @Test
   void findingsAboutOneTargetAreShownTogether() {
     Run run = Run.run("check", site);

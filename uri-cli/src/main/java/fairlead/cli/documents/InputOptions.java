@@ -2,6 +2,7 @@ package fairlead.cli.documents;
 
 import fairlead.cli.options.Argument;
 import fairlead.cli.options.OptionGroup;
+import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.PathListSource;
@@ -14,8 +15,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Inputs that are not named as arguments: standard input, and lists of paths. */
 public final class InputOptions extends OptionGroup {
@@ -89,11 +92,12 @@ public final class InputOptions extends OptionGroup {
       throw work.misuse("--type applies only to standard input; name it as -");
     }
     List<DocumentSource> sources = new ArrayList<>();
+    Path folder = commonFolder(work);
     for (String input : work.inputs()) {
       sources.add(
           input.equals(STANDARD_INPUT)
               ? stream(work, standardInput, options)
-              : Work.source(work, input, options, excluded));
+              : Work.source(work, input, ofFile(work, input, folder, options), excluded));
     }
     if (list.isGiven()) {
       PathListSource.Opening paths = opening(work, "--files-from", list.get(), standardInput);
@@ -107,6 +111,46 @@ public final class InputOptions extends OptionGroup {
       sources.add(new ReferenceListSource(references.get(), lines));
     }
     return DocumentSource.concat(sources);
+  }
+
+  /** The innermost folder around all documents that are named. Null if fewer than two are. */
+  private static @Nullable Path commonFolder(WorkOptions work) {
+    Path common = null;
+    int documents = 0;
+    for (String input : work.inputs()) {
+      if (isDocument(work, input)) {
+        documents++;
+        Path folder = folder(input);
+        common = common == null ? folder : common;
+        while (common != null && !folder.startsWith(common)) {
+          common = common.getParent();
+        }
+      }
+    }
+    return documents < 2 ? null : common;
+  }
+
+  private static boolean isDocument(WorkOptions work, String input) {
+    if (input.equals(STANDARD_INPUT)) {
+      return false;
+    }
+    Path file = Work.path(work, input);
+    return Files.isRegularFile(file) && !Inputs.isArchive(file);
+  }
+
+  private static Path folder(String file) {
+    return Objects.requireNonNull(Path.of(file).toAbsolutePath().normalize().getParent(), "folder");
+  }
+
+  /** Options for an input. The base of one of several documents is that of their folder. */
+  private static SourceOptions ofFile(
+      WorkOptions work, String input, @Nullable Path folder, SourceOptions options) {
+    String base = options.base();
+    if (folder == null || base == null || !base.endsWith("/") || !isDocument(work, input)) {
+      return options;
+    }
+    Path file = Path.of(input).toAbsolutePath().normalize();
+    return options.withBase(base + FilePlaces.encoded(folder.relativize(file)));
   }
 
   private DocumentSource stream(
