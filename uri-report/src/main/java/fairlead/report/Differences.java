@@ -1,5 +1,6 @@
 package fairlead.report;
 
+import fairlead.html.rule.LinkKind;
 import fairlead.report.page.Bars;
 import fairlead.uri.Credentials;
 import fairlead.uri.Dialect;
@@ -33,9 +34,12 @@ final class Differences {
       return;
     }
     String reference = row.reference().strip();
-    @Nullable Uri browsers = read(Whatwg.DIALECT, document, row.base(), reference);
+    boolean ofForm = reference.isEmpty() && row.kind().equals(LinkKind.FORM.label());
+    @Nullable Uri browsers =
+        ofForm ? document : read(Whatwg.DIALECT, document, row.base(), reference);
     @Nullable Uri rfc3986 = read(Rfc3987.DIALECT, document, row.base(), reference);
-    @Nullable Uri rfc2396 = read(Rfc2396.DIALECT, document, row.base(), reference);
+    @Nullable Uri rfc2396 =
+        ofForm ? rfc3986 : read(Rfc2396.DIALECT, document, row.base(), reference);
     String way =
         way(isSame(browsers, rfc3986), isSame(rfc3986, rfc2396), isSame(browsers, rfc2396));
     if (!way.isEmpty() && counts.merge(way, 1L, Long::sum) <= EXAMPLES) {
@@ -54,8 +58,10 @@ final class Differences {
   private static boolean isPlain(@Nullable Uri document, Row row) {
     String reference = row.reference();
     boolean here = reference.isEmpty() || reference.charAt(0) == '#';
+    boolean isPlace = // in SVG and style sheets, whatever the base is
+        here && !reference.isEmpty() && document != null && isSame(document, row.target());
     return here
-        ? isSame(document, row.base())
+        ? isPlace || isSame(document, row.base())
         : Readings.isPlain(reference) && reference.charAt(0) != '?' && !reference.contains("..");
   }
 

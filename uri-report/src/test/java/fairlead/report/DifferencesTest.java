@@ -70,6 +70,28 @@ class DifferencesTest {
     assertNull(differences.values());
   }
 
+  /** The base does not matter to them. */
+  @Test
+  void placesInSvgAndStyleSheetsAreThoseOfTheDocument() {
+    Uri place = DOCUMENT.withFragment("f");
+    Uri base = Whatwg.parse("http://h/b/");
+    Row row = new Row("resource", false, "content", base, "#f", place, null, "", 1, 1);
+    differences.add(DOCUMENT, () -> "", row);
+    assertNull(differences.values());
+  }
+
+  @Test
+  void emptyActionOfAFormIsTheDocumentInBrowsersOnly() {
+    Uri base = Whatwg.parse("http://h/b/");
+    Row row = new Row("form", false, "content", base, "", DOCUMENT, null, "", 1, 1);
+    differences.add(DOCUMENT, () -> "", row);
+    Map<String, String> example = examples().get(0);
+    assertEquals("browsers differ from both RFCs", example.get("way"));
+    assertEquals("http://h/d", example.get("browsers"));
+    assertEquals("http://h/b/", example.get("rfc3986"));
+    assertEquals("http://h/b/", example.get("rfc2396"));
+  }
+
   @Test
   void onlyTheFirstEightOfAWayAreExamples() {
     for (int i = 0; i < 20; i++) {

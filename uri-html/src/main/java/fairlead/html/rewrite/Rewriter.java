@@ -119,7 +119,8 @@ public final class Rewriter {
   }
 
   /**
-   * Rewrites an HTML document that is already decoded.
+   * Rewrites an HTML document that is already decoded. An unpaired surrogate becomes a question
+   * mark.
    *
    * @param uri the URI from which it was retrieved
    * @throws fairlead.uri.UriParseException if the dialect rejects the URI, or it has no scheme
