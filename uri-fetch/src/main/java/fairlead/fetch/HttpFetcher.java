@@ -182,7 +182,8 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     List<String> uris = chain.uris();
     Map<String, List<String>> headers = response.headers();
     if (isRobotsTxt(uris.get(uris.size() - 1))) { // its type does not matter
-      headers = new TreeMap<>(headers);
+      headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+      headers.putAll(response.headers());
       headers.put(HttpHeaderNames.CONTENT_TYPE.toString(), List.of("text/plain"));
     }
     return Document.received(uris, response.status(), headers, response.body(), maxBytes);
