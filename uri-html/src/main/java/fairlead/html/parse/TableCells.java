@@ -33,12 +33,13 @@ final class TableCells {
   private static int[] escapes(String text, int start, int end) {
     int[] escapes = new int[4];
     int count = 0;
-    for (int at = text.indexOf("\\|", start);
-        at >= 0 && at < end;
-        at = text.indexOf("\\|", at + 2)) {
-      escapes = count < escapes.length ? escapes : Arrays.copyOf(escapes, 2 * count);
-      escapes[count] = at - start - count;
-      count++;
+    for (int at = start; at + 1 < end; at++) {
+      if (text.charAt(at) == '\\' && text.charAt(at + 1) == '|') {
+        escapes = count < escapes.length ? escapes : Arrays.copyOf(escapes, 2 * count);
+        escapes[count] = at - start - count;
+        count++;
+        at++;
+      }
     }
     return Arrays.copyOf(escapes, count);
   }

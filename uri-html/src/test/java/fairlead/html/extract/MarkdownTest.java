@@ -421,6 +421,16 @@ class MarkdownTest {
     assertTimeoutPreemptively(Duration.ofSeconds(30), () -> read(text));
   }
 
+  @ParameterizedTest
+  @Tag("large")
+  @ValueSource(strings = {"| [x](y) |\n", "| \\| [x](y) |\n"})
+  void longTablesTakeLinearTime(String row) {
+    String rows = "| a |\n|---|\n" + row.repeat(100_000);
+    String cell = "| a |\n|---|\n| " + row.strip().substring(2, row.length() - 3).repeat(50_000);
+    assertTimeoutPreemptively(Duration.ofSeconds(60), () -> read(rows));
+    assertTimeoutPreemptively(Duration.ofSeconds(60), () -> read(cell));
+  }
+
   @Test
   void lineBreaksInOneLinkTakeLinearTime() {
     String text = "[" + "\\\n".repeat(150_000) + "](x)";
