@@ -94,6 +94,11 @@ class SparkCommandTest {
   }
 
   @Test
+  void nameOfTheCommandIsNoArgument() {
+    assertEquals(List.of("a", "--out", "t"), command("spark", "a", "--out", "t").arguments());
+  }
+
+  @Test
   void filterRejectsOtherKinds() {
     assertEquals(List.of(), contexts(command("a", "--out", "t", "--kind", "style")));
   }
