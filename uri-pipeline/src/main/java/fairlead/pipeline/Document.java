@@ -84,7 +84,7 @@ public record Document(Provenance provenance, Content content) {
   /** How many bytes show whether content is a sitemap. */
   private static final int SITEMAP_START = 4096;
 
-  /** The media type of something of which only the header counts. */
+  /** The media type of something whose body is not read. */
   private static final String NO_PAYLOAD = "application/octet-stream";
 
   /** What may come before the first tag: byte order marks, read as ISO-8859-1, and white space. */
