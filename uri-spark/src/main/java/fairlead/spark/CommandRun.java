@@ -71,7 +71,7 @@ public final class CommandRun implements SparkRun {
       SparkLinks links = SparkLinks.read(spark, options(command), command.inputs());
       try {
         read = job.write(links);
-      } catch (RuntimeException e) {
+      } catch (Exception e) { // Spark's are checked, but not declared
         if (!isMisplaced(e)) {
           throw e;
         }

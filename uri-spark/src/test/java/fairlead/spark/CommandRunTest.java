@@ -1,6 +1,5 @@
 package fairlead.spark;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,7 +8,6 @@ import fairlead.cli.spark.SparkCommand;
 import fairlead.cli.terminal.Stop;
 import fairlead.cli.terminal.Terminal;
 import fairlead.testing.Warcs;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -124,16 +122,15 @@ class CommandRunTest {
 
   @Test
   void archiveWhoseDataLooksLikeRecordsIsReadWhole() throws IOException {
-    byte[] inner = Warcs.response("inner", Warcs.html("<a href=false>"));
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    for (int i = 0; i < 20; i++) {
-      String page = "<a href=" + i + "><pre>" + new String(inner, ISO_8859_1);
-      all.writeBytes(Warcs.response("p" + i, Warcs.html(page)));
-    }
-    Path file = Files.write(folder.resolve("a.warc"), all.toByteArray());
-    String printed =
-        run(file.toString(), "--out", out(), "--split-size", "400", "--tables", "pages");
+    byte[] record = Warcs.gzip(Warcs.response("p", Warcs.html("<a href=x>")));
+    byte[] records = Warcs.join(record, record, record, record, record, record);
+    byte[] page = Warcs.join(Warcs.bytes("<a href=outer>"), records);
+    byte[] outer = Warcs.response("outer", Warcs.http("Content-Type: text/html\r\n", page));
+    byte[] all = Warcs.join(record, Warcs.gzipStored(outer), record);
+    String file = Files.write(folder.resolve("a.warc.gz"), all).toString();
+    String size = String.valueOf(record.length + 600); // ends in the data
+    String printed = run(file, "--out", out(), "--split-size", size, "--tables", "pages");
     assertTrue(printed.startsWith("0\n"), printed);
-    assertEquals(20, lines("pages").size());
+    assertEquals(3, lines("pages").size());
   }
 }
