@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /** Web archives made by hand, so that they can be wrong in every way. */
@@ -77,6 +78,20 @@ public final class Warcs {
   public static byte[] raw(String version, String fields, byte[] block) {
     String length = "Content-Length: " + block.length + "\r\n\r\n";
     return join(bytes("WARC/" + version + "\r\n" + fields + length), block, bytes("\r\n\r\n"));
+  }
+
+  /** As gzip, but by a writer that stores what it cannot shorten: the data can be seen in it. */
+  public static byte[] gzipStored(byte[] data) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (OutputStream gzip =
+        new GZIPOutputStream(out) {
+          {
+            def.setLevel(Deflater.NO_COMPRESSION);
+          }
+        }) {
+      gzip.write(data);
+    }
+    return out.toByteArray();
   }
 
   public static byte[] gzip(byte[] data) throws IOException {

@@ -60,6 +60,7 @@ import reactor.netty.resources.LoopResources;
  */
 public final class HttpFetcher implements Fetcher, AutoCloseable {
 
+  private static final String ROBOTS_TXT = "/robots.txt";
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
 
   /** Schemes that browsers do not follow redirects to. */
@@ -190,7 +191,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   }
 
   private static boolean isRobotsTxt(String url) {
-    return Whatwg.tryParse(url) instanceof Url parsed && parsed.path().equals("/robots.txt");
+    return Whatwg.tryParse(url) instanceof Url parsed && parsed.path().equals(ROBOTS_TXT);
   }
 
   private String reason(Throwable failure) {
@@ -384,7 +385,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     boolean isDocument =
         options.accepts(response.status().code())
             && (type == null
-                || isRobotsTxt(url.toString())
+                || url.path().equals(ROBOTS_TXT)
                 || isDocument(MediaType.of(type).essence(), url.toString()));
     return isDocument || (length != null && length.length() < 6)
         ? Response.withBody(response, body, maxBytes)

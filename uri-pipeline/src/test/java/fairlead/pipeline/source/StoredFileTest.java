@@ -2,6 +2,7 @@ package fairlead.pipeline.source;
 
 import static fairlead.testing.Warcs.bytes;
 import static fairlead.testing.Warcs.gzip;
+import static fairlead.testing.Warcs.gzipStored;
 import static fairlead.testing.Warcs.html;
 import static fairlead.testing.Warcs.join;
 import static fairlead.testing.Warcs.response;
@@ -27,8 +28,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import java.util.zip.Deflater;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -131,20 +130,6 @@ class StoredFileTest {
     return all.toByteArray();
   }
 
-  /** An archive inside a record, compressed by a writer that stores what it cannot shorten. */
-  private static byte[] stored(byte[] record) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (GZIPOutputStream gzip =
-        new GZIPOutputStream(out) {
-          {
-            def.setLevel(Deflater.NO_COMPRESSION);
-          }
-        }) {
-      gzip.write(record);
-    }
-    return out.toByteArray();
-  }
-
   @ParameterizedTest
   @CsvSource({"a.warc,false,10", "a.warc.gz,true,10"})
   void partsBeginAtRecords(String name, boolean compressed, int count) throws IOException {
@@ -240,7 +225,7 @@ class StoredFileTest {
     byte[] nested = response("nested", html("")).clone();
     byte[] inside = join(nested, pages(100, 110, true));
     byte[] before = pages(0, 2, true);
-    StoredFile stored = stored(file("a.warc.gz", before, stored(inside), pages(3, 5, true)));
+    StoredFile stored = stored(file("a.warc.gz", before, gzipStored(inside), pages(3, 5, true)));
     List<Boolean> misplaced = new ArrayList<>();
     for (Part part : stored.parts(before.length + 400)) {
       try (PartCursor cursor = stored.open(part)) {

@@ -109,6 +109,11 @@ class WarcSourceTest {
       assertEquals("<p>", Reads.text(document));
       assertEquals(200, document.provenance().status());
       assertEquals(3, Reads.html(document).headers().size());
+      byte[] ten = join(go, go, go, go, go, go, go, go, go, go);
+      assertEquals("<p>", Reads.text(read(response("ten", join(ten, page))).get(0)));
+      assertEquals(
+          List.of(" - not a document: no media type"),
+          summaries(read(response("eleven", join(go, ten, page)))));
       assertEquals(
           List.of(" - not a document: no media type", " - not a document: no media type"),
           summaries(
