@@ -161,6 +161,25 @@ class FrontierTest {
     assertEquals(Map.of("host-limit", 1), three.filtered());
   }
 
+  /** What is not known yet is remembered only up to a number of targets. */
+  @Test
+  void targetsOfManyDocumentsInFlightCountAgain() {
+    add("http://a/", "http://b/");
+    int most = 100_000;
+    FrontEnd limited = FrontEnd.of(frontier).withLimit(TargetLimit.perHost(most + 1));
+    StringBuilder page = new StringBuilder();
+    for (int i = 0; i <= most; i++) {
+      page.append("<a href=http://z/").append(i).append("></a>");
+    }
+    byte[] body = page.toString().getBytes(UTF_8);
+    Discovery all = limited.discover(Fetched.of(next(), 200, HTML, body));
+    assertEquals(most + 1, all.targets().size());
+    byte[] ends = ("<a href=http://z/0></a><a href=http://z/" + most + ">").getBytes(UTF_8);
+    Discovery two = limited.discover(Fetched.of(next(), 200, HTML, ends));
+    assertEquals("http://z/" + most, two.targets().get(0).uri().toString());
+    assertEquals(Map.of("host-limit", 1), two.filtered());
+  }
+
   @Test
   void delayOfAHostIsKeptIfItIsTheDefault() throws IOException {
     reopen(FrontierOptions.DEFAULT.withDelay(Duration.ofSeconds(2)));
