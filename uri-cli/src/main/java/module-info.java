@@ -10,6 +10,7 @@ module fairlead.cli {
   requires info.picocli;
   requires org.tomlj;
   requires tools.jackson.core;
+  requires static jdk.httpserver; // only for Training
   requires static org.jspecify;
 
   exports fairlead.cli;

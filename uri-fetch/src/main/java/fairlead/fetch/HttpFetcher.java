@@ -28,7 +28,6 @@ import java.util.function.UnaryOperator;
 import reactor.core.publisher.Mono;
 import reactor.netty.ByteBufFlux;
 import reactor.netty.NettyPipeline;
-import reactor.netty.http.HttpProtocol;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.http.client.HttpClientResponse;
 import reactor.netty.resources.ConnectionProvider;
@@ -106,9 +105,8 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     this.client =
         change.apply(
             HttpClient.create(connections)
+                .resolver(resolver) // before runOn, which otherwise creates one of its own
                 .runOn(loops)
-                .resolver(resolver)
-                .protocol(HttpProtocol.HTTP11)
                 .disableRetry(true)
                 .doOnChannelInit(
                     (observer, channel, address) ->
