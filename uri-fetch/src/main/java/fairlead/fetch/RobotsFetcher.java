@@ -17,6 +17,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * Asks each server for its robots.txt, and requests only what that allows (RFC 9309).
@@ -67,11 +69,13 @@ public final class RobotsFetcher implements Fetcher {
 
   private final Fetcher fetcher;
   private final String name;
+  private final Scheduler timer;
   private final Map<String, Mono<BaseRobotRules>> known = new ConcurrentHashMap<>();
 
-  private RobotsFetcher(Fetcher fetcher, String name) {
+  private RobotsFetcher(Fetcher fetcher, String name, Scheduler timer) {
     this.fetcher = fetcher;
     this.name = name;
+    this.timer = timer;
   }
 
   /**
@@ -82,11 +86,15 @@ public final class RobotsFetcher implements Fetcher {
    *     character that is no letter, hyphen or underscore (RFC 9309, Section 2.2.1)
    */
   public static RobotsFetcher of(Fetcher fetcher, String userAgent) {
+    return of(fetcher, userAgent, Schedulers.parallel());
+  }
+
+  static RobotsFetcher of(Fetcher fetcher, String userAgent, Scheduler timer) {
     int end = 0;
     while (end < userAgent.length() && isOfName(userAgent.charAt(end))) {
       end++;
     }
-    return new RobotsFetcher(fetcher, userAgent.substring(0, end).toLowerCase(Locale.ROOT));
+    return new RobotsFetcher(fetcher, userAgent.substring(0, end).toLowerCase(Locale.ROOT), timer);
   }
 
   private static boolean isOfName(char c) {
@@ -163,7 +171,8 @@ public final class RobotsFetcher implements Fetcher {
     Mono<BaseRobotRules> rules = known.get(server);
     if (rules == null) {
       Mono<BaseRobotRules> asked =
-          rules(file, 0).cache(RobotsFetcher::age, failure -> Duration.ZERO, () -> Duration.ZERO);
+          rules(file, 0)
+              .cache(RobotsFetcher::age, failure -> Duration.ZERO, () -> Duration.ZERO, timer);
       Mono<BaseRobotRules> before =
           known.size() < MAX_SERVERS ? known.putIfAbsent(server, asked) : null;
       rules = before == null ? asked : before;

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.test.scheduler.VirtualTimeScheduler;
 
 class RobotsFetcherTest {
 
@@ -173,6 +174,22 @@ class RobotsFetcherTest {
       assertEquals("", answer("http://dead/a"));
       assertEquals(2 * i, asked.size());
     }
+  }
+
+  /** RFC 9309, Sections 2.3.1.4 and 2.4. */
+  @ParameterizedTest
+  @CsvSource({"rules, PT24H", "none, PT24H", "broken, PT5M"})
+  void oldRulesAreAskedForAnew(String server, Duration age) {
+    VirtualTimeScheduler time = VirtualTimeScheduler.create();
+    Fetcher fetcher = RobotsFetcher.of(web, "Fairlead/1.0", time);
+    Uri page = Whatwg.parse("http://" + server + "/a");
+    fetcher.fetch(page, false).block();
+    time.advanceTimeBy(age.minusSeconds(1));
+    fetcher.fetch(page, false).block();
+    assertEquals(1, asked.size());
+    time.advanceTimeBy(Duration.ofSeconds(2));
+    fetcher.fetch(page, false).block();
+    assertEquals(2, asked.size());
   }
 
   @Test
