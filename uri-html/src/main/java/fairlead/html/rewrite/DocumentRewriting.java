@@ -256,13 +256,18 @@ final class DocumentRewriting {
   private Change change(Link link) {
     Uri base = base(link);
     Change change = rule.of(link, base);
-    return withoutBase
-            && change == Change.NONE
-            && link.resolution() instanceof Uri target
-            && !References.isAbsolute(links.dialect(), link)
-            && !References.leadsTo(links.dialect(), base, link, target)
-        ? Change.to(target.toString())
-        : change;
+    if (!withoutBase
+        || change != Change.NONE
+        || (base == null
+            ? References.isAbsolute(links.dialect(), link)
+            : References.leadsTo(links.dialect(), base, link, link.resolution()))) {
+      return change;
+    }
+    if (link.resolution() instanceof Uri target) {
+      return Change.to(target.toString());
+    }
+    needsBase = true; // with another base, the link would begin to lead somewhere
+    return change;
   }
 
   /** What a link is resolved against in the rewritten document. Null if unknown. */

@@ -3,6 +3,7 @@ package fairlead.html.rewrite;
 import fairlead.html.Link;
 import fairlead.html.syntax.HtmlReference;
 import fairlead.uri.Dialect;
+import fairlead.uri.Resolution;
 import fairlead.uri.Uri;
 import fairlead.uri.Url;
 import fairlead.uri.percent.AsciiSet;
@@ -49,9 +50,14 @@ final class References {
         && Objects.equals(link.base().uri(), base);
   }
 
-  /** Whether a link as written leads to a target with a base. */
-  static boolean leadsTo(Dialect dialect, @Nullable Uri base, Link link, Uri target) {
-    return base != null
-        && target.equals(dialect.tryResolve(base, HtmlReference.clean(link.reference())));
+  /**
+   * Whether a link as written leads to a target with a base.
+   *
+   * @param target where; a rejection if it has to lead nowhere
+   */
+  static boolean leadsTo(Dialect dialect, @Nullable Uri base, Link link, Resolution target) {
+    Resolution led =
+        base == null ? null : dialect.tryResolve(base, HtmlReference.clean(link.reference()));
+    return target instanceof Uri ? target.equals(led) : !(led instanceof Uri);
   }
 }

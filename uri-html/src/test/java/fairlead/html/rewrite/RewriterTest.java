@@ -805,6 +805,25 @@ class RewriterTest {
     assertTrue(rewriting.left().get(0).reason().contains("base"), rewriting.left().toString());
   }
 
+  /** With the base of the document, a link that leads nowhere would begin to lead somewhere. */
+  @ParameterizedTest
+  @CsvSource({
+    "<base href=mailto:x><a href=c>,         true",
+    "<base href=mailto:x><a href=//h/c>,     true",
+    "<base href=mailto:x><a href='http:c'>,  false",
+    "<base href=mailto:x><a href='//['>,     false",
+    "<base href=mailto:x><a href=http://h/>, false",
+    "<base href=http://g/><a href='//['>,    false"
+  })
+  void baseStaysWithWhichALinkLeadsNowhere(String page, boolean stays) {
+    for (BaseElementPolicy policy : List.of(BaseElementPolicy.REMOVE, BaseElementPolicy.RELATIVE)) {
+      Rewriter rewriter = Rewriter.relativizing(LinkExtractor.STANDARD).withBaseElements(policy);
+      String once = rewriter.rewrite("http://h/d/", page);
+      assertEquals(stays, once.contains("<base"), once);
+      assertEquals(once, rewriter.rewrite("http://h/d/", once));
+    }
+  }
+
   /** A tag whose first href is removed has the second one. */
   @ParameterizedTest
   @CsvSource(
