@@ -1,6 +1,5 @@
 package fairlead.check;
 
-import fairlead.check.Site.Located;
 import fairlead.pipeline.Redirect;
 import fairlead.uri.Uri;
 import fairlead.uri.whatwg.Whatwg;

@@ -1,6 +1,5 @@
 package fairlead.check;
 
-import fairlead.check.Site.Located;
 import fairlead.uri.Uri;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,6 +1,5 @@
 package fairlead.check;
 
-import fairlead.check.Site.Located;
 import fairlead.html.FragmentMatch;
 import fairlead.html.FragmentTargets;
 import fairlead.uri.Dialect;
@@ -187,8 +186,8 @@ final class Judgement {
     boolean isMapped =
         located.code() == CheckCode.CASE_MISMATCH
             && to != null
-            && !Site.areCaseVariants(to.path(), target.path())
-            && !Site.areCaseVariants(to.path(), target.path() + '/');
+            && !SiteNames.areCaseVariants(to.path(), target.path())
+            && !SiteNames.areCaseVariants(to.path(), target.path() + '/');
     if (to == null || isMapped || to.equals(target)) {
       return null;
     }

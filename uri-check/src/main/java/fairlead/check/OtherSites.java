@@ -1,6 +1,5 @@
 package fairlead.check;
 
-import fairlead.check.Site.Located;
 import fairlead.uri.Uri;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,6 @@ package fairlead.check;
 
 import fairlead.check.PageReader.Candidate;
 import fairlead.check.PageReader.Reading;
-import fairlead.check.Site.Located;
 import fairlead.html.FragmentTargets;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Provenance;

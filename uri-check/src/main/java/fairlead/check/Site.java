@@ -2,17 +2,13 @@ package fairlead.check;
 
 import fairlead.pipeline.Redirect;
 import fairlead.uri.Uri;
-import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.whatwg.Whatwg;
-import java.text.Normalizer;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +21,6 @@ final class Site {
   static final String TOO_MANY = "more than " + Redirect.MAX_HOPS + " redirects";
   static final String APPENDED = "no such document, but there is one with .html appended";
 
-  /** The character that decoding returns for octets that are not UTF-8. */
-  private static final String MALFORMED = "\uFFFD";
-
   private final SiteRules rules;
   private final @Nullable String root;
   private final @Nullable String rootKey;
@@ -39,10 +32,7 @@ final class Site {
   private final Set<String> requested = new HashSet<>();
   private final Map<String, Located> errors = new HashMap<>();
   private final Map<String, String> unreached = new HashMap<>(); // why; only the first ones
-  private @Nullable Map<String, String> folded; // keys by their folded form
-  private final Set<String> ambiguous = new HashSet<>(); // folded keys of several documents
-  private @Nullable NearestName nearest; // made when a document is missing
-  private String @Nullable [] sorted; // keys
+  private final SiteNames names;
 
   /**
    * A site without documents.
@@ -57,6 +47,7 @@ final class Site {
             : SiteKey.asHttp(SiteKey.withoutUserInfo(rules.root()).toString());
     this.rootKey = rules.root() == null ? null : SiteKey.of(rules.root());
     this.wanted = wanted == null ? null : keys(wanted);
+    this.names = new SiteNames(rules, pages.keySet());
   }
 
   private static Set<String> keys(Set<String> uris) {
@@ -87,55 +78,6 @@ final class Site {
     return keys == null
         || find(SiteKey.of(mapped(target).withQuery(null)), key -> keys.contains(key) ? key : null)
             != null;
-  }
-
-  /**
-   * What a target leads to.
-   *
-   * @param page the document; null if there is none, or if a redirect leads out of the site
-   * @param hasFragment whether a redirect on the way has its own fragment, which replaces that of
-   *     the link
-   * @param code what is wrong; null if nothing is
-   * @param severity how much that matters
-   * @param message what is wrong, for people
-   * @param correction what the target should be instead; null if that is not certain
-   */
-  record Located(
-      @Nullable Page page,
-      boolean hasFragment,
-      @Nullable CheckCode code,
-      CheckSeverity severity,
-      String message,
-      @Nullable Uri correction) {
-
-    Located(
-        @Nullable Page page,
-        boolean hasFragment,
-        @Nullable CheckCode code,
-        CheckSeverity severity,
-        String message) {
-      this(page, hasFragment, code, severity, message, null);
-    }
-
-    /** This with what the target should be. */
-    Located corrected(@Nullable Uri value) {
-      return new Located(page, hasFragment, code, severity, message, value);
-    }
-
-    static Located at(Page page) {
-      return new Located(page, false, null, CheckSeverity.OFF, "");
-    }
-
-    /** For a redirect that leads out of the site. */
-    static final Located ELSEWHERE = new Located(null, false, null, CheckSeverity.OFF, "");
-
-    static Located wrong(CheckCode code, String message) {
-      return wrong(code, code.severity(), message);
-    }
-
-    static Located wrong(CheckCode code, CheckSeverity severity, String message) {
-      return new Located(null, false, code, severity, message);
-    }
   }
 
   /** Adds a document, or one capture of it. */
@@ -330,11 +272,11 @@ final class Site {
     String key = SiteKey.of(target);
     Located error = errors.get(servedKey(target));
     if (error != null) {
-      Located other = otherwiseSpelled(target, key, SiteKey.folder(key));
+      Located other = names.otherwiseSpelled(target, key, SiteKey.folder(key));
       return other != null && other.code() == CheckCode.CASE_MISMATCH
           ? other
           : error.message().equals("HTTP status 404")
-              ? Located.wrong(CheckCode.MISSING_DOCUMENT, error.message() + near(key))
+              ? Located.wrong(CheckCode.MISSING_DOCUMENT, error.message() + names.near(key))
               : error;
     }
     Captures captures = pages.get(key);
@@ -364,7 +306,7 @@ final class Site {
           "no such document, but there is one with a single slash, which some servers treat as"
               + " equal");
     }
-    Located other = find(key, name -> otherwiseSpelled(target, name, SiteKey.folder(key)));
+    Located other = find(key, name -> names.otherwiseSpelled(target, name, SiteKey.folder(key)));
     if (other != null) {
       return other;
     }
@@ -373,36 +315,13 @@ final class Site {
       return Located.wrong(
           CheckCode.MISSING_DOCUMENT, "no such document: a " + link + " is in its place");
     }
-    if (isFolder(SiteKey.folder(key))) {
-      return missingIndex("");
+    if (names.isFolder(SiteKey.folder(key))) {
+      return names.missingIndex("");
     }
     return pages.containsKey(key + ".html")
         ? Located.wrong(CheckCode.MISSING_DOCUMENT, APPENDED)
         : Located.wrong(
-            CheckCode.MISSING_DOCUMENT, CheckCode.MISSING_DOCUMENT.summary() + near(key));
-  }
-
-  /** The document that may have been meant, as a clause; empty if there is none. */
-  private String near(String key) {
-    NearestName names = nearest;
-    if (names == null) {
-      names = new NearestName(sorted());
-      nearest = names;
-    }
-    return names.of(key).stream()
-        .map(found -> "; is " + nameOf(readable(found)) + " meant?")
-        .collect(Collectors.joining());
-  }
-
-  private static String readable(String key) {
-    String decoded = PercentEncoding.decode(key);
-    return decoded.contains(MALFORMED) ? key : decoded;
-  }
-
-  private Located missingIndex(String detail) {
-    return Located.wrong(
-        CheckCode.MISSING_INDEX,
-        "the folder has no index file (" + String.join(", ", rules.indexFiles()) + ")" + detail);
+            CheckCode.MISSING_DOCUMENT, CheckCode.MISSING_DOCUMENT.summary() + names.near(key));
   }
 
   /** Why a symbolic link on the path to a target is not followed. Null if there is no such link. */
@@ -424,24 +343,6 @@ final class Site {
             .anyMatch(index -> pages.containsKey(SiteKey.folder(key) + index));
   }
 
-  /** Whether there are documents below the key of a folder, which ends in a slash. */
-  private boolean isFolder(String key) {
-    String[] keys = sorted();
-    int found = Arrays.binarySearch(keys, key);
-    int next = found < 0 ? -found - 1 : found;
-    return next < keys.length && keys[next].startsWith(key);
-  }
-
-  private String[] sorted() {
-    String[] keys = sorted;
-    if (keys == null) {
-      keys = pages.keySet().toArray(String[]::new);
-      Arrays.sort(keys);
-      sorted = keys;
-    }
-    return keys;
-  }
-
   private <T> @Nullable T find(String key, Function<String, @Nullable T> get) {
     T found = get.apply(key);
     for (int i = 0; found == null && i < rules.indexFiles().size(); i++) {
@@ -453,89 +354,9 @@ final class Site {
     return found;
   }
 
-  /**
-   * What is wrong with a key that differs from that of a document only in case, escapes or Unicode
-   * form.
-   *
-   * @param target the target of the reference
-   * @param key its key, with what a server may add
-   * @param folder the key of the folder that the reference may mean
-   */
-  private @Nullable Located otherwiseSpelled(Uri target, String key, String folder) {
-    String other = folded().get(SiteKey.folded(key));
-    if (other == null) {
-      return null;
-    }
-    String wanted = PercentEncoding.decode(key);
-    String there = PercentEncoding.decode(other);
-    if (there.contains(MALFORMED) && !key.equalsIgnoreCase(other)) {
-      return null; // octets that are not text only look the same after decoding
-    }
-    if (there.equals(wanted)) {
-      return Located.wrong(
-          CheckCode.MISSING_DOCUMENT,
-          "no such document, but there is one whose name is escaped differently: " + nameOf(other));
-    }
-    if (SiteKey.nfc(there).equals(SiteKey.nfc(wanted))) {
-      String form = Normalizer.isNormalized(there, Normalizer.Form.NFC) ? "NFC" : "NFD";
-      return Located.wrong(
-          CheckCode.MISSING_DOCUMENT,
-          "no such document: its name is in the Unicode form "
-              + form
-              + ", but the reference is in a different form");
-    }
-    int name = there.lastIndexOf('/') + 1;
-    return there.substring(0, name).equals(PercentEncoding.decode(folder))
-        ? missingIndex(", but " + there.substring(name))
-        : Located.wrong(
-                CheckCode.CASE_MISMATCH, "wrong letter case: the document is " + nameOf(there))
-            .corrected(ambiguous.contains(SiteKey.folded(key)) ? null : inCaseOf(target, other));
-  }
-
-  /**
-   * A target with the letter case of a key, and a slash if the key is that of a file in a folder.
-   * Null if they differ in more.
-   */
-  private static @Nullable Uri inCaseOf(Uri target, String key) {
-    String path = key.substring(SiteKey.pathStart(key));
-    int end = Math.min(path.length(), target.path().length());
-    String found = path.substring(0, end);
-    String slash = path.startsWith("/", end) ? "/" : "";
-    return areCaseVariants(found, target.path()) ? target.withPath(found + slash) : null;
-  }
-
-  /** Whether two paths differ at most in letter case, also of letters that are escaped. */
-  static boolean areCaseVariants(String path, String other) {
-    return PercentEncoding.decode(path).equalsIgnoreCase(PercentEncoding.decode(other));
-  }
-
   /** The URI of the root; null if every host that a document comes from is inside. */
   @Nullable Uri root() {
     return rules.root();
-  }
-
-  /** The document's path, relative to the root of the site. */
-  private String nameOf(String there) {
-    String url = rules.root() == null ? ":" : rules.root().toString();
-    String root = url.substring(url.indexOf(':'));
-    int colon = Math.max(there.indexOf(':'), 0);
-    return root.length() > 1 && there.startsWith(root, colon)
-        ? there.substring(colon + root.length())
-        : there.substring(there.indexOf('/', there.indexOf("//") + 2) + 1);
-  }
-
-  private Map<String, String> folded() {
-    Map<String, String> known = folded;
-    if (known == null) {
-      known = new HashMap<>();
-      for (String key : pages.keySet()) {
-        if (known.putIfAbsent(SiteKey.folded(key), key) != null) {
-          ambiguous.add(SiteKey.folded(key));
-        }
-      }
-      folded = known;
-    }
-    return known;
   }
 
   /** What to search for instead of a target. Paths are those of the site. */
