@@ -16,6 +16,7 @@ public final class Credentials {
 
   private static final String MASK = "***";
 
+  private static final int PORT_DIGITS = 5;
   private static final int LONGEST = 6; // the longest special scheme, or one with addresses
 
   /** The characters that browsers drop anywhere in a URL. */
@@ -33,6 +34,8 @@ public final class Credentials {
    * <tr><td>{@code http://u:p@h/}</td><td>{@code http://***@h/}</td><td>an authority</td></tr>
    * <tr><td>{@code http:/u:p@h}</td><td>{@code http:/***@h}</td>
    *     <td>browsers read an authority</td></tr>
+   * <tr><td>{@code http://u:p/w@h/}</td><td>{@code http://***@h/}</td>
+   *     <td>what would be a port is not a number</td></tr>
    * <tr><td>{@code u:p@h: no such file}</td><td>{@code ***@h: no such file}</td>
    *     <td>a colon and then an at-sign before any space or slash</td></tr>
    * <tr><td><code>http://u:p&amp;at;h/</code></td><td>{@code http://***;h/}</td>
@@ -42,7 +45,8 @@ public final class Credentials {
    * </table>
    *
    * <p>A password without a scheme before it is not hidden if it contains a slash, a question mark,
-   * a number sign or a space, because it looks like a path or ordinary words.
+   * a number sign or a space, because it looks like a path or ordinary words. One with a scheme and
+   * a slash is not hidden if what comes before the slash may be a port.
    */
   public static String masked(String text) {
     return text.indexOf('@') < 0 && text.indexOf('&') < 0
@@ -88,6 +92,8 @@ public final class Credentials {
     StringBuilder out = new StringBuilder(text.length());
     int done = 0;
     int at = 0;
+    int word = 0; // the end of the word that the last at-sign is in
+    int lastSign = -1;
     while (at < text.length()) {
       int start = authorityStart(text, at);
       if (start < 0) {
@@ -105,6 +111,14 @@ public final class Credentials {
         entity = c == '&' || (entity && AsciiSet.ALPHANUM.contains(c));
         end++;
       }
+      if (userinfoEnd < 0 && !mayBeHost(text, start, end)) {
+        if (word <= end) { // once for each word, so that the time is linear
+          word = wordEnd(text, end);
+          lastSign = lastSign(text, end, word);
+        }
+        userinfoEnd = lastSign;
+        end = Math.max(end, lastSign);
+      }
       if (userinfoEnd > start) {
         out.append(text, done, start).append(MASK);
         done = userinfoEnd;
@@ -114,6 +128,26 @@ public final class Credentials {
       at = Math.max(another ? end - 1 : end, at + 1);
     }
     return done == 0 ? text : out.append(text, done, text.length()).toString();
+  }
+
+  /** Whether part of a text may be a host, with a port or without, or is several words. */
+  private static boolean mayBeHost(String text, int start, int end) {
+    int port = end;
+    while (port > start && ":] ".indexOf(text.charAt(port - 1)) < 0) {
+      port--;
+    }
+    return port == start
+        || text.charAt(port - 1) != ':'
+        || (end - port <= PORT_DIGITS && AsciiSet.DIGIT.skip(text, port, end) == end);
+  }
+
+  /** The last at-sign in a part of a text; negative if there is none. */
+  private static int lastSign(String text, int start, int end) {
+    int at = end - 1;
+    while (at >= start && text.charAt(at) != '@') {
+      at--;
+    }
+    return at < start ? -1 : at;
   }
 
   /** The start of the authority after the colon or slashes at an offset; -1 if there is none. */
