@@ -339,7 +339,10 @@ final class Judgement {
       CheckSeverity severity = missing ? CheckSeverity.ERROR : CheckSeverity.WARNING;
       report(page, link, CheckCode.ABOVE_ROOT, severity, message, null, out);
     }
-    boolean reported = kind.above() && verdict.page() == null;
+    boolean lost = verdict.page() == null && verdict.code() != null;
+    // On a site that is served, each link to a redirect has what is wrong with where it leads.
+    boolean linked = site.isServed() && page.rank() == Page.Rank.REDIRECT && verdict.inside();
+    boolean reported = lost && (kind.above() || linked);
     if (verdict.code() != null && !reported) {
       boolean hinted = verdict.code() == CheckCode.MISSING_DOCUMENT && verdict.page() == null;
       String hint = hinted ? Hint.of(link.reference()) : "";
