@@ -11,6 +11,9 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 /** Local files under a scheme of their own, as an object store has one; counts what is read. */
 public final class CountedFileSystem extends RawLocalFileSystem {
 
+  /** For {@code @ResourceLock}: the counts are those of all files. */
+  static final String COUNTS = "the counts of files";
+
   static final AtomicLong BYTES = new AtomicLong();
   static final AtomicLong SEEKS = new AtomicLong();
   static final AtomicLong LONGEST = new AtomicLong();

@@ -25,9 +25,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Files of Hadoop's file systems, read under a scheme that no class but theirs knows. */
 @Execution(ExecutionMode.SAME_THREAD) // the reads are counted for all
+@ResourceLock(CountedFileSystem.COUNTS)
 class HadoopChannelTest {
 
   @TempDir Path folder;
