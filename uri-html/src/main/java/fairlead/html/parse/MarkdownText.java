@@ -44,8 +44,8 @@ import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The links, raw HTML and headings of a Markdown text: CommonMark with the autolinks and tables of
- * GitHub. Front matter is skipped.
+ * The links, raw HTML and headings of a Markdown text: CommonMark with the autolinks, tables and
+ * footnotes of GitHub. Front matter is skipped.
  */
 final class MarkdownText {
 
@@ -96,9 +96,6 @@ final class MarkdownText {
       return textOf(node, true);
     }
   }
-
-  /** How the label of a footnote begins. One that is only a URL is a definition for the parser. */
-  private static final String FOOTNOTE = "^";
 
   /** What renderers write as escapes, of the characters that browsers treat differently. */
   private static final String ESCAPED = " \"<>\\^`{|}";
@@ -168,6 +165,7 @@ final class MarkdownText {
   /** A parser for one text. */
   private Parser parser() {
     return Parser.builder()
+        .customBlockParserFactory(FootnoteBlock.FACTORY)
         .customInlineContentParserFactory(new BareUrls())
         .extensions(
             List.of(
@@ -196,10 +194,6 @@ final class MarkdownText {
             ? new Image(definition.getDestination(), definition.getTitle())
             : new Link(definition.getDestination(), definition.getTitle());
     defined.put(made, definition);
-    if (label.startsWith(FOOTNOTE)) {
-      uses.putIfAbsent(definition, made);
-      return LinkResult.replaceWith(new Text(label), scanner.position());
-    }
     LinkResult result = LinkResult.wrapTextIn(made, scanner.position());
     return image ? result.includeMarker() : result;
   }
@@ -391,11 +385,7 @@ final class MarkdownText {
   }
 
   private void add(LinkReferenceDefinition definition, Node use) {
-    boolean footnote = definition.getLabel().startsWith(FOOTNOTE);
-    if (footnote && !definition.getDestination().startsWith("http")) {
-      return; // a footnote of one word
-    }
-    Form form = use instanceof Image ? Form.IMAGE : footnote ? Form.AUTOLINK : Form.LINK;
+    Form form = use instanceof Image ? Form.IMAGE : Form.LINK;
     List<SourceSpan> lines = definition.getSourceSpans();
     MarkdownDestination place = MarkdownDestination.ofDefinition(text, lines);
     int start = lines.isEmpty() ? 0 : lines.get(0).getInputIndex();

@@ -233,6 +233,27 @@ class MarkdownTest {
     assertEquals("", links("A[^1]\n\n[^1]: Word"));
   }
 
+  /** As GitHub shows them: with blocks, and with links that a definition elsewhere completes. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[^1]: [r](m.md)               | 3:11 a m.md",
+        "[^1]: [r](m.md).              | 3:11 a m.md",
+        "[^1]: ![r](m.png)             | 3:12 img m.png",
+        "[^1]: [r][]/[r]: m.md         | 5:6 a m.md",
+        "[^1]: b/    [r](m.md)         | 5:9 a m.md",
+        "[^1]: b c/    d [r](m.md)     | 5:11 a m.md",
+        "[^1]: b/    - [r](m.md)       | 5:11 a m.md",
+        "[^1]: b/        [r](m.md)     | ''",
+        "[^1]: <a href=\"x.md\">r</a>  | 3:16 a x.md",
+        "[^a b]: m.md/[^a b]           | 3:9 a m.md"
+      })
+  void footnotesHaveBlocks(String definition, String expected) {
+    assertEquals(
+        expected, links("A[^1]\n\n" + definition.replace("/ ", "\n\n ").replace("/[", "\n\n[")));
+  }
+
   @Test
   void linesOfRawHtmlEndAsInTheText() {
     assertEquals("2:10 a x.md", links("a\r<a href=\"x.md\">b</a>"));
