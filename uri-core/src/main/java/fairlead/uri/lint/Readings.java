@@ -57,12 +57,16 @@ public final class Readings {
    * allow, and servers do not see fragments.
    */
   public static boolean isSameRequest(Uri one, Uri other) {
-    if (Schemes.isHttp(one.scheme()) && "".equals(one.host()) != "".equals(other.host())) {
-      return false; // browsers skip the slashes before a name, and send the request to it
+    if (Schemes.isHttp(one.scheme()) && hasHost(one) != hasHost(other)) {
+      return false; // browsers take the name after the slashes for the host, if there is none
     }
     return one.toString().equals(other.toString())
         || key(one).equals(key(other))
         || key(asSent(one)).equals(key(asSent(other)));
+  }
+
+  private static boolean hasHost(Uri uri) {
+    return uri.host() != null && !uri.host().isEmpty();
   }
 
   private static Uri asSent(Uri uri) {

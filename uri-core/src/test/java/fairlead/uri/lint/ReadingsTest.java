@@ -86,6 +86,8 @@ class ReadingsTest {
     "http://h:99999/a b, http://h:99999/a%20b, false",
     "http://h/a, http://h/b, false",
     "http:///h, http://h/, false",
+    "https:h/, https://h/, false",
+    "https:/h/, https://h/, false",
     "http://h/?a b, http://h/?a+b, false"
   })
   void requestsAreComparedAsTheyAreSent(String one, String other, boolean same) {
