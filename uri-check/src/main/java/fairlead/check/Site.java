@@ -339,17 +339,18 @@ final class Site {
     String key = SiteKey.of(mapped(target).withQuery(null));
     return !key.endsWith("/")
         && !pages.containsKey(key)
+        && rules.extensions().stream().noneMatch(one -> pages.containsKey(key + '.' + one))
         && rules.indexFiles().stream()
             .anyMatch(index -> pages.containsKey(SiteKey.folder(key) + index));
   }
 
   private <T> @Nullable T find(String key, Function<String, @Nullable T> get) {
     T found = get.apply(key);
+    for (int i = 0; found == null && !key.endsWith("/") && i < rules.extensions().size(); i++) {
+      found = get.apply(key + '.' + rules.extensions().get(i)); // before the folder of this name
+    }
     for (int i = 0; found == null && i < rules.indexFiles().size(); i++) {
       found = get.apply(SiteKey.folder(key) + rules.indexFiles().get(i));
-    }
-    for (int i = 0; found == null && !key.endsWith("/") && i < rules.extensions().size(); i++) {
-      found = get.apply(key + '.' + rules.extensions().get(i));
     }
     return found;
   }

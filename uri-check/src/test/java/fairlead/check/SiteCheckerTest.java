@@ -482,6 +482,18 @@ class SiteCheckerTest {
     assertEquals(List.of(), found(SiteChecker.by(rules), home));
   }
 
+  /** As servers that add an extension do. */
+  @Test
+  void extensionsComeBeforeFolders() throws IOException {
+    write("docs.html", "<p id=page>");
+    write("docs/index.html", "<p id=folder>");
+    SiteRules rules = SiteRules.at(ROOT).withExtensions("html");
+    SiteChecker strict =
+        SiteChecker.by(rules).withSeverity(CheckCode.MISSING_SLASH, CheckSeverity.ERROR);
+    String home = "<a href=docs#page></a><a href=docs#folder></a><a href=docs/#folder></a>";
+    assertEquals(List.of("error missing-fragment docs#folder"), found(strict, home));
+  }
+
   @Test
   void pagesCanAskToLeaveElementsAlone() throws IOException {
     String home =
