@@ -104,9 +104,12 @@ final class ArchivedTargets implements OtherSites {
       target = next;
       key = keyed(next, isHttps(next));
     }
-    return isMoved && !passed.isEmpty()
-        ? OtherSites.moved(page, hasFragment, target, OtherSites.PERMANENTLY)
-        : new Located(page, hasFragment, null, CheckSeverity.OFF, "");
+    if (!isMoved || passed.isEmpty()) {
+      return new Located(page, hasFragment, null, CheckSeverity.OFF, "");
+    }
+    Located moved = OtherSites.moved(page, hasFragment, target, OtherSites.PERMANENTLY);
+    boolean isKnown = isHeld(key) || isHeld(keyed(target, !isHttps(target)));
+    return isKnown ? moved : moved.corrected(null);
   }
 
   private boolean isHeld(String key) {

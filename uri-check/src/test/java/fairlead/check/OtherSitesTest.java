@@ -201,6 +201,22 @@ class OtherSitesTest {
             "http://a.example/data#x"));
   }
 
+  /** Nobody knows whether there is a page. */
+  @Test
+  void redirectOutOfTheArchiveCorrectsNothing() throws IOException {
+    redirect("http://a.example/old", 301, "/new");
+    page("http://a.example/new", "x");
+    redirect("http://a.example/gone", 301, "/nowhere");
+    Files.writeString(
+        site.resolve("index.html"),
+        "<a href=http://a.example/old></a><a href=http://a.example/gone></a>");
+    assertEquals(
+        List.of("REDIRECTED http://a.example/new", "REDIRECTED null"),
+        CHECKER.against(archive()).check(site).findings().stream()
+            .map(one -> one.code() + " " + one.correction())
+            .toList());
+  }
+
   @Test
   void archiveDoesNotChangeTheSite() throws IOException {
     page("https://example.org/other", "<a href=broken>");
