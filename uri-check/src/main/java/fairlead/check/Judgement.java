@@ -241,7 +241,7 @@ final class Judgement {
 
   private boolean hasName(Page page, String name) {
     return page.hasName(names.find(name))
-        || (page.isMarkdown() && hasHeading(page, name.toLowerCase(Locale.ROOT)));
+        || (page.isMarkdown() && hasHeading(page, name.replace('Σ', 'σ').toLowerCase(Locale.ROOT)));
   }
 
   /** Whether GitHub finds a name. It adds a prefix to all ids, and links may include it. */
@@ -308,7 +308,9 @@ final class Judgement {
       while (entry.next()) {
         if (entry.isLink()) {
           Verdict verdict = verdict(entry.target());
-          if ((wanted || verdict.wanted()) && !isListing(page, verdict)) {
+          if ((wanted || verdict.wanted())
+              && !isListing(page, verdict)
+              && !isSource(page, entry, verdict)) {
             report(page, entry, verdict, out);
           }
         } else if (wanted) {
@@ -322,6 +324,18 @@ final class Judgement {
   private static boolean isListing(Page page, Verdict verdict) {
     return page.isMarkdown()
         && (verdict.code() == CheckCode.MISSING_INDEX || verdict.code() == CheckCode.MISSING_SLASH);
+  }
+
+  /** Whether a link leads to lines of a file whose source the reader of the document sees. */
+  private boolean isSource(Page page, EntryStore.Cursor link, Verdict verdict) {
+    if (!page.isMarkdown() || verdict.code() != CheckCode.MISSING_FRAGMENT) {
+      return false;
+    }
+    String target = entries.targets().get(link.target());
+    String fragment = target.substring(target.indexOf('#') + 1);
+    return verdict.page() != null
+        && !verdict.page().isMarkdown()
+        && SOURCE_LINES.matcher(fragment).matches();
   }
 
   private void report(Page page, EntryStore.Cursor link, Verdict verdict, FindingList out) {

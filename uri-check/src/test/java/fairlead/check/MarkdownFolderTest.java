@@ -68,6 +68,24 @@ class MarkdownFolderTest {
         findings());
   }
 
+  /** GitHub shows these files as text with numbers of lines. */
+  @Test
+  void linesOfSourcesAreNotMissing() throws IOException {
+    write("pom.xml", "<x/>");
+    write("p.html", "<p>");
+    write("a.md", "[1](pom.xml#L1) [2](p.html#L1-L3) [3](p.html?plain=1#L1) [no](p.html#x)\n");
+    write("q.html", "<a href=p.html#L1>");
+    assertEquals(
+        List.of("MISSING_FRAGMENT 1:63 p.html#x", "MISSING_FRAGMENT 1:9 p.html#L1"),
+        findings().stream().filter(one -> !one.contains("ORPHAN")).toList());
+  }
+
+  @Test
+  void lettersOfHeadingsMayHaveAnyCase() throws IOException {
+    write("a.md", "# ΟΔΗΓΟΣ\n\n[1](#ΟΔΗΓΟΣ) [2](#οδηγοσ) [no](#οδηγο)\n");
+    assertEquals(List.of("MISSING_FRAGMENT 3:32 #οδηγο"), findings());
+  }
+
   @Test
   void pagesLinkToMarkdownInOneLetterCaseOnly() throws IOException {
     write("a.md", "# Title\n");

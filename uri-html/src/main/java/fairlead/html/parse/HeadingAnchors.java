@@ -17,6 +17,7 @@ final class HeadingAnchors {
   String of(String heading) {
     StringBuilder kept = new StringBuilder(heading.length());
     heading
+        .replace('Σ', 'σ') // which Java's lower case depends on what is around it
         .toLowerCase(Locale.ROOT)
         .codePoints()
         .filter(HeadingAnchors::isKept)

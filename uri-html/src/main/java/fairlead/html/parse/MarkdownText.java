@@ -260,7 +260,7 @@ final class MarkdownText {
       if (RAW_HEADING.matcher(block.getLiteral()).find()) {
         for (Element heading :
             Jsoup.parseBodyFragment(block.getLiteral()).select("h1, h2, h3, h4, h5, h6")) {
-          anchors.add(headings.of(heading.text()));
+          anchors.add(headings.of(heading.wholeText()));
         }
       }
     } else if (node instanceof Heading) {
