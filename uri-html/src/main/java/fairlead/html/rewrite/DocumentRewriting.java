@@ -256,18 +256,21 @@ final class DocumentRewriting {
   private Change change(Link link) {
     Uri base = base(link);
     Change change = rule.of(link, base);
-    if (!withoutBase
-        || change != Change.NONE
-        || (base == null
-            ? References.isAbsolute(links.dialect(), link)
-            : References.leadsTo(links.dialect(), base, link, link.resolution()))) {
+    boolean stays = change == Change.NONE || change instanceof Change.Impossible;
+    if (!withoutBase || !stays || References.isPlaceInDocument(link) || leadsAsBefore(link, base)) {
       return change;
     }
-    if (link.resolution() instanceof Uri target) {
+    if (change == Change.NONE && link.resolution() instanceof Uri target) {
       return Change.to(target.toString());
     }
-    needsBase = true; // with another base, the link would begin to lead somewhere
+    needsBase = true; // one that leads nowhere would begin to lead somewhere
     return change;
+  }
+
+  private boolean leadsAsBefore(Link link, @Nullable Uri base) {
+    return base == null
+        ? References.isAbsolute(links.dialect(), link)
+        : References.leadsTo(links.dialect(), base, link, link.resolution());
   }
 
   /** What a link is resolved against in the rewritten document. Null if unknown. */

@@ -1,6 +1,7 @@
 package fairlead.html.rewrite;
 
 import fairlead.html.Link;
+import fairlead.html.rule.FragmentOnly;
 import fairlead.html.syntax.HtmlReference;
 import fairlead.uri.Dialect;
 import fairlead.uri.Resolution;
@@ -41,6 +42,12 @@ final class References {
     return end > 0 && AsciiSet.ALPHA.contains(reference.charAt(0)) && reference.startsWith(":", end)
         ? end
         : 0;
+  }
+
+  /** Whether a link is a fragment that means a place in the document, whatever the base. */
+  static boolean isPlaceInDocument(Link link) {
+    return link.rule().fragmentOnly() == FragmentOnly.DOCUMENT
+        && HtmlReference.clean(link.reference()).startsWith("#");
   }
 
   /** Whether a link is only a fragment, or empty, and so means the same document with this base. */

@@ -822,6 +822,32 @@ class RewriterTest {
       assertEquals(stays, once.contains("<base"), once);
       assertEquals(once, rewriter.rewrite("http://h/d/", once));
     }
+    Rewriter absolute =
+        Rewriter.absolutizing(LinkExtractor.STANDARD).withBaseElements(BaseElementPolicy.REMOVE);
+    assertEquals(stays, absolute.rewrite("http://h/d/", page).contains("<base"));
+  }
+
+  /** They mean the document, whatever its base. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<svg><use href='#x'/></svg>",
+        "<svg fill='url(#x)'></svg>",
+        "<style>a { fill: url(#x) }</style>"
+      })
+  void placesInTheDocumentNeedNoBase(String rest) {
+    for (Rewriter rewriter :
+        List.of(
+            Rewriter.relativizing(LinkExtractor.STANDARD),
+            Rewriter.absolutizing(LinkExtractor.STANDARD))) {
+      Rewriting rewriting =
+          rewriter
+              .withBaseElements(BaseElementPolicy.REMOVE)
+              .rewrite(
+                  "http://h/d/", ("<base href=http://g/>" + rest).getBytes(StandardCharsets.UTF_8));
+      assertEquals(rest, new String(rewriting.bytes(), StandardCharsets.UTF_8));
+      assertEquals(List.of(), rewriting.left());
+    }
   }
 
   /** A tag whose first href is removed has the second one. */
