@@ -20,6 +20,7 @@ import fairlead.rewrite.RewriteJob.Settings;
 import fairlead.rewrite.Rewritten.FileBase;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -63,7 +64,8 @@ final class JobRun {
     }
     this.nested = new NestedRuns(job);
     this.rewriter = given == null ? rewriter(names) : given;
-    this.work = work(toFiles ? names::of : job.rules::fileOf);
+    List<String> folders = in.folderNames();
+    this.work = work(toFiles ? names::of : from -> job.rules.fileOf(from, folders));
     this.writer = new JobWriter(job, places, in, namer);
   }
 

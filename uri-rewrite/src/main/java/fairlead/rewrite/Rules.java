@@ -6,6 +6,9 @@ import fairlead.html.rewrite.Change;
 import fairlead.html.rewrite.ReferenceRule;
 import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rewrite.UriMap;
+import fairlead.pipeline.DocumentPlace.EntryStep;
+import fairlead.pipeline.DocumentPlace.FileStep;
+import fairlead.pipeline.DocumentPlace.Step;
 import fairlead.pipeline.Provenance;
 import fairlead.pipeline.job.JobRefusedException;
 import fairlead.uri.Dialect;
@@ -32,8 +35,12 @@ sealed interface Rules {
     return true;
   }
 
-  /** The file of a document that stays in it; empty if that does not matter. */
-  default String fileOf(Provenance from) {
+  /**
+   * The file of a document that stays in it; empty if that does not matter.
+   *
+   * @param folders the folder of each input below the output
+   */
+  default String fileOf(Provenance from, List<String> folders) {
     return "";
   }
 
@@ -111,7 +118,7 @@ sealed interface Rules {
   /** A rule of the user. */
   record Own(ReferenceRule rule) implements Rules {
     @Override
-    public String fileOf(Provenance from) {
+    public String fileOf(Provenance from, List<String> folders) {
       return from.place().source();
     }
 
@@ -189,6 +196,22 @@ sealed interface Rules {
     @Override
     public Rules with(Dialect dialect, String from, String to) throws UriParseException {
       return of(dialect, maps, from, to);
+    }
+
+    /** Where a document stays, although the maps may lead to another copy of it. */
+    @Override
+    public String fileOf(Provenance from, List<String> folders) {
+      if (!makeRelative()) {
+        return "";
+      }
+      List<Step> steps = from.place().steps();
+      Step last = steps.get(steps.size() - 1);
+      String name =
+          last instanceof FileStep file
+              ? file.below().toString().replace(file.below().getFileSystem().getSeparator(), "/")
+              : last instanceof EntryStep entry && steps.size() == 2 ? entry.name() : "";
+      String folder = folders.get(from.input());
+      return folder.isEmpty() || name.isEmpty() ? name : folder + '/' + name;
     }
 
     @Override

@@ -97,6 +97,22 @@ class RewritingRulesTest {
     assertEquals(expected, written(ruled(site(), rule)));
   }
 
+  /** A map may lead to another copy of the document, or to a folder that does not contain it. */
+  @Test
+  void mappedReferencesBeginAtTheFileOfTheDocument() throws IOException {
+    for (String name : List.of("old/a", "old/b", "old/c", "new/a", "new/b", "cdn/lib")) {
+      file("site/" + name + ".html", "<a href=/old/b.html><a href=c.html>");
+    }
+    String maps = "<a href=../new/b.html><a href=c.html>";
+    site().map("http://h/old/", "new").map("http://h/", ".").to(OutputFormat.FOLDER, out).run();
+    assertEquals(maps, Files.readString(out.resolve("old/a.html")));
+    file("site/p.html", "<a href=http://cdn.example/lib.html><a href=x>");
+    out = folder.resolve("other");
+    assertEquals(
+        "<a href=cdn/lib.html><a href=http://h/x>",
+        written(site().map("http://cdn.example/", "cdn")));
+  }
+
   @Test
   void userChoosesOtherwise() throws IOException {
     file("site/p.html", "<base href=/d/><a href=x rel=next><a href=http://i/y#z>");
@@ -196,7 +212,7 @@ class RewritingRulesTest {
         .to(other)
         .run();
     assertEquals(
-        "<a href=http://m/p2><a href=q.html><a href=p.html><a href=http://n/r>",
+        "<a href=http://m/p2><a href=q.html><a href=\"\"><a href=http://n/r>",
         Files.readString(other.resolve("p.html")));
   }
 
