@@ -369,7 +369,11 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
     } else {
       Files.copy(input, out.stream());
     }
-    Permissions.copy(input, out.unfinished());
+    if (inPlace) {
+      Permissions.keep(input, out.unfinished());
+    } else {
+      Permissions.copy(input, out.unfinished());
+    }
     BasicFileAttributes now = Files.readAttributes(input, BasicFileAttributes.class);
     if (copy == null) {
       Files.setLastModifiedTime(out.unfinished(), now.lastModifiedTime());

@@ -219,7 +219,7 @@ final class InPlaceSink implements Sink<Rewritten> {
     }
     if (open.content.edits() > 0) {
       open.content.close();
-      Permissions.copy(open.file, open.unfinished);
+      Permissions.keep(open.file, open.unfinished);
       Files.move(open.unfinished, open.file, StandardCopyOption.ATOMIC_MOVE);
     } else {
       unchanged++;
@@ -280,7 +280,7 @@ final class InPlaceSink implements Sink<Rewritten> {
         }
         out.force(true);
       }
-      Permissions.copy(file, unfinished);
+      Permissions.keep(file, unfinished);
       Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(unfinished);

@@ -70,7 +70,12 @@ public record Undo(long restored, long already, long failed) {
     } catch (JacksonException | IllegalArgumentException e) {
       long line = restored + already + failed + 1;
       throw new IOException(
-          manifest + ": line " + line + " is not a manifest line, or was truncated", e);
+          manifest
+              + ": line "
+              + line
+              + " is not a manifest line, or was truncated; files restored before it: "
+              + restored,
+          e);
     }
     return new Undo(restored, already, failed);
   }
@@ -91,7 +96,7 @@ public record Undo(long restored, long already, long failed) {
     Path unfinished = file.resolveSibling(OutputMarker.UNFINISHED + UUID.randomUUID());
     try {
       Files.write(unfinished, before);
-      Permissions.copy(file, unfinished);
+      Permissions.keep(file, unfinished);
       Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(unfinished);

@@ -19,11 +19,16 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.GroupPrincipal;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.nio.file.attribute.UserPrincipalLookupService;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -257,6 +262,40 @@ class InPlaceSinkTest {
     }
     assertEquals("<a href=http://h/x>", Files.readString(page));
     assertEquals("rwxr-x--x", PosixFilePermissions.toString(Files.getPosixFilePermissions(page)));
+  }
+
+  /** Only the administrator can try this. */
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void ownersStay() throws IOException {
+    Path page = Files.writeString(folder.resolve("a.html"), "<a href=x>");
+    UserPrincipalLookupService users = page.getFileSystem().getUserPrincipalLookupService();
+    PosixFileAttributeView view = Files.getFileAttributeView(page, PosixFileAttributeView.class);
+    UserPrincipal owner;
+    GroupPrincipal group;
+    try {
+      owner = users.lookupPrincipalByName("nobody");
+      group = users.lookupPrincipalByGroupName("daemon");
+      view.setOwner(owner);
+      view.setGroup(group);
+    } catch (IOException e) {
+      Assumptions.abort("files cannot be given away: " + e.getMessage());
+      return;
+    }
+    Path manifest = folder.resolve("m.jsonl");
+    try (EditManifest edits = EditManifest.create(manifest);
+        InPlaceSink sink = open(edits)) {
+      for (Rewritten result : read()) {
+        sink.accept(result);
+      }
+    }
+    assertEquals("<a href=http://h/x>", Files.readString(page));
+    assertEquals(owner, view.readAttributes().owner());
+    assertEquals(group, view.readAttributes().group());
+    Undo.of(manifest, (file, message) -> {});
+    assertEquals("<a href=x>", Files.readString(page));
+    assertEquals(owner, view.readAttributes().owner());
+    assertEquals(group, view.readAttributes().group());
   }
 
   /** A manifest is only believed if its digests say so. */
