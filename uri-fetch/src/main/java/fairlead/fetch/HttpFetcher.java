@@ -166,9 +166,25 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     }
     RedirectChain chain = new RedirectChain(true);
     chain.enter(url, null);
-    return responses(chain, url, 0, options.maxDocument())
-        .map(response -> document(chain, response, options.maxDocument()))
+    return received(chain, url, 0)
         .onErrorResume(failure -> Mono.just(unread(url, reason(failure))));
+  }
+
+  /** A document. One that redirects to itself is asked for again with the cookies it has set. */
+  private Mono<Document> received(RedirectChain chain, Url url, int hops) {
+    return responses(chain, url, 0, options.maxDocument())
+        .flatMap(
+            response -> {
+              Document document = document(chain, response, options.maxDocument());
+              chain.keepCookies(url, response);
+              boolean again =
+                  hops < options.redirects()
+                      && Redirect.of(document).orElse(null) instanceof Uri next
+                      && Whatwg.tryParse(next.toString()) instanceof Url same
+                      && same.withFragment(null).equals(url)
+                      && !chain.isCircle(same);
+              return again ? received(chain, url, hops + 1) : Mono.just(document);
+            });
   }
 
   /** A document that was not received. */

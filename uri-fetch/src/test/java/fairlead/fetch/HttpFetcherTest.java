@@ -11,6 +11,7 @@ import fairlead.check.CheckSeverity;
 import fairlead.check.SiteChecker;
 import fairlead.check.SiteRules;
 import fairlead.fetch.FetchOptions.StatusRange;
+import fairlead.pipeline.Document;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -380,6 +381,40 @@ class HttpFetcherTest {
             LocalServer.send(
                 request, out, request.head().contains("cookie") ? "500 No" : "200 OK", "", ""));
     assertEquals(List.of(), of(OPTIONS.withConnections(1), "/a", "/b"));
+  }
+
+  /** A crawl remembers no cookies, so a document that waits for one would only be a loop. */
+  @Test
+  void documentThatSetsACookieFirstIsReceived() throws IOException {
+    server.on(
+        "/once",
+        (request, out) ->
+            LocalServer.send(
+                request,
+                out,
+                request.head().contains("cookie: key=1") ? "200 OK" : "302 Found",
+                "Set-Cookie: key=1; Path=/\r\nLocation: /once#x\r\n",
+                ""));
+    server.on(
+        "/always",
+        (request, out) ->
+            LocalServer.send(
+                request,
+                out,
+                "302 Found",
+                "Set-Cookie: key=" + request.count() + "\r\nLocation: /always\r\n",
+                ""));
+    server.on("/never", "302 Found", "Location: /never\r\n", "");
+    server.on("/other", "302 Found", "Set-Cookie: key=1\r\nLocation: /once\r\n", "");
+    List<Integer> found = new ArrayList<>();
+    try (HttpFetcher fetcher = HttpFetcher.with(OPTIONS)) {
+      for (String path : List.of("/once", "/always", "/never", "/other")) {
+        Document document = fetcher.get(Whatwg.parse(server.uri(path))).block();
+        found.add(document.provenance().status());
+      }
+    }
+    assertEquals(List.of(200, 302, 302, 302), found);
+    assertEquals(2 + 11 + 1 + 1, server.requests().size());
   }
 
   @Test
