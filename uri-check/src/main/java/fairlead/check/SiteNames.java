@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of a site's documents, to explain why a target is none of them. They are sorted and
+ * The names of a site's documents, to explain why a target is not one of them. They are sorted and
  * folded at the first question, so all documents must be known by then. Not thread-safe.
  */
 final class SiteNames {

@@ -49,7 +49,7 @@ final class Permissions {
         target.setOwner(old.owner());
       }
     } catch (FileSystemException e) {
-      return; // not allowed: only the administrator may give files away
+      return; // not allowed: only the administrator may change owners
     }
   }
 }
