@@ -1,5 +1,7 @@
 package fairlead.uri.key;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import fairlead.uri.Uri;
 import fairlead.uri.normalize.Normalizer;
 import fairlead.uri.text.AsciiCase;
@@ -11,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -189,8 +192,11 @@ public final class ParameterRules {
     return KeyProfile.of(name, KeyProfile.CRAWL.version(), KeyProfile.crawl(this));
   }
 
+  /** A checksum, since the hash code of a text is the same for some that differ in two letters. */
   private int hash() {
-    return new TreeMap<>(hosts).toString().hashCode();
+    CRC32 sum = new CRC32();
+    sum.update(new TreeMap<>(hosts).toString().getBytes(UTF_8));
+    return (int) sum.getValue();
   }
 
   /**

@@ -73,6 +73,10 @@ class ParameterRulesTest {
   void keysOfOtherRulesHaveAnotherProfile() {
     assertSame(KeyProfile.CRAWL, ParameterRules.parse("# nothing\n\n").profile());
     assertNotEquals(KeyProfile.CRAWL, ParameterRules.parse("h~ drop a").profile());
+    assertEquals("Aa".hashCode(), "BB".hashCode());
+    assertNotEquals(
+        ParameterRules.parse("h only Aa").profile().name(),
+        ParameterRules.parse("h only BB").profile().name());
     assertEquals(
         ParameterRules.parse("h drop a b\nk keep c").profile().name(),
         ParameterRules.parse("k keep c\nh drop b\nh drop a").profile().name());
