@@ -67,5 +67,6 @@ class StopTest {
             });
     signal.await();
     assertTrue(interrupted.await(0, TimeUnit.SECONDS));
+    started(stop::end); // or the end of this process waits for the run
   }
 }
