@@ -62,7 +62,7 @@ function expected(file) {
     ontext(words) { if (heading !== null) heading += words; },
     onclosetag(name) {
       if (/^h[1-6]$/.test(name)) {
-        anchors.push(slugger.slug(heading.trim()));
+        anchors.push(slugger.slug(heading)); // GitHub keeps the blanks in raw HTML
         heading = null;
       }
     },

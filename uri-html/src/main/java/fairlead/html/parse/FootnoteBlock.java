@@ -17,7 +17,7 @@ import org.commonmark.parser.block.ParserState;
  */
 final class FootnoteBlock extends AbstractBlockParser {
 
-  private static final Pattern LABEL = Pattern.compile("\\[\\^[^\\]\\s]{1,999}\\]:[ \\t]*");
+  private static final Pattern LABEL = Pattern.compile("\\[\\^[^\\]\\s]++\\]:[ \\t]*");
   private static final int INDENT = 4;
 
   /** Starts one at a label. Unlike the definition of a link, it may end a paragraph. */
