@@ -240,6 +240,7 @@ final class Judgement {
   }
 
   private boolean hasName(Page page, String name) {
+    // Java's lower case of a sigma depends on what is around it, but that of headings does not.
     return page.hasName(names.find(name))
         || (page.isMarkdown() && hasHeading(page, name.replace('Σ', 'σ').toLowerCase(Locale.ROOT)));
   }

@@ -133,7 +133,7 @@ class UndoTest {
   @CsvSource(
       quoteCharacter = '"',
       value = {
-        "x, /m: line 6 is not a manifest line",
+        "x, truncated; files restored before it: 2",
         "{\"file\":\"f\", /m: line 6 is not a manifest line",
         "[], not a manifest: START_ARRAY",
         "{\"edits\":{}}, not a manifest: START_OBJECT",
