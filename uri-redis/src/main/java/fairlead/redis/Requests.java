@@ -40,7 +40,7 @@ final class Requests implements AutoCloseable {
       answered = true;
     }
 
-    private void complete() {
+    void complete() {
       if (asked != null) {
         asked.complete(answer);
       }
