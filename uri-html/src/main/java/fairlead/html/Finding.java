@@ -54,6 +54,8 @@ public record Finding(Kind kind, String detail, int line, int column, int offset
      * read from its tags. Links may be missing or wrong.
      */
     NO_TREE("read without a tree", true),
+    /** A table of Markdown has more cells than the limit, so tables were read as paragraphs. */
+    TABLES_AS_TEXT("tables read as text", true),
     /** It is unclear where the parser put noscript elements. Links near them may be missing. */
     NOSCRIPT_UNCLEAR("noscript elements whose place is unclear", true),
     /** The parser of XML failed on something unexpected, so no links were read. */

@@ -9,6 +9,7 @@ import fairlead.html.parse.Reading.Complete;
 import fairlead.html.parse.Reading.Unread;
 import fairlead.html.text.MarkupText;
 import java.util.List;
+import java.util.Optional;
 
 /** Collects the values of documents that may hold links. Thread-safe. */
 public final class DocumentParser {
@@ -80,13 +81,17 @@ public final class DocumentParser {
   }
 
   private Reading parseMarkdown(ParserInput input, Deadline deadline) {
-    MarkdownText markdown = MarkdownText.read(input.text());
+    Optional<MarkdownText> read = MarkdownText.read(input.text(), deadline);
+    if (read.isEmpty()) {
+      return Unread.TIME_IS_UP;
+    }
+    MarkdownText markdown = read.get();
     ParserInput html = input.with(MarkupText.of(markdown.html()), Format.HTML);
     Reading reading = withPlaces().parseHtml(html, deadline);
     if (reading instanceof Complete complete) {
       complete.collector().add(markdown);
     }
-    return deadline.hasPassed() ? Unread.TIME_IS_UP : reading;
+    return reading;
   }
 
   private Reading parseHtml(ParserInput input, Deadline deadline) {

@@ -83,6 +83,7 @@ public final class LinkCollector {
   private boolean noscriptsUnclear;
   private boolean failed;
   private @Nullable String noTree; // why none was built
+  private boolean tablesAsText;
   private boolean tooDeep;
   private boolean inStep = true;
   private boolean inDoubt;
@@ -129,6 +130,7 @@ public final class LinkCollector {
         values.add(LinkCandidate.of(rule, found.value(), around).in(found.form().element()));
       }
     }
+    tablesAsText |= markdown.isTablesAsText();
     if (targets != null) {
       targets.addHeadings(markdown.anchors());
     }
@@ -412,6 +414,9 @@ public final class LinkCollector {
     }
     if (noTree != null) {
       cuts.add(Cut.of(Kind.NO_TREE, noTree));
+    }
+    if (tablesAsText) {
+      cuts.add(Cut.of(Kind.TABLES_AS_TEXT, ""));
     }
     return cuts;
   }

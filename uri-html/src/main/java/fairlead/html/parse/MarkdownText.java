@@ -3,6 +3,7 @@ package fairlead.html.parse;
 import fairlead.html.SourceSpan.Precision;
 import fairlead.html.markup.AttributeValue;
 import fairlead.html.markup.AttributeValue.Holder;
+import fairlead.html.markup.Deadline;
 import fairlead.html.syntax.Whitespace;
 import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
@@ -14,9 +15,11 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.commonmark.Extension;
 import org.commonmark.ext.autolink.AutolinkExtension;
 import org.commonmark.ext.autolink.AutolinkType;
 import org.commonmark.ext.gfm.tables.TableCell;
@@ -97,6 +100,9 @@ final class MarkdownText {
     }
   }
 
+  /** The most cells of a table. The parser adds cells to rows that are too short. */
+  private static final int CELLS = 1_000_000;
+
   /** What renderers write as escapes, of the characters that browsers treat differently. */
   private static final String ESCAPED = " \"<>\\^`{|}";
 
@@ -124,6 +130,7 @@ final class MarkdownText {
   private final BitSet starts = new BitSet(); // of the links
   private final Set<String> anchors = new LinkedHashSet<>();
   private final HeadingAnchors headings = new HeadingAnchors();
+  private boolean tablesAsText;
 
   /** The links that the parser made of definitions. */
   private final Map<Node, LinkReferenceDefinition> defined = new HashMap<>();
@@ -131,8 +138,11 @@ final class MarkdownText {
   /** The definitions in use, each with its first use. */
   private final Map<LinkReferenceDefinition, Node> uses = new LinkedHashMap<>();
 
-  private MarkdownText(String text) {
+  private final Deadline deadline;
+
+  private MarkdownText(String text, Deadline deadline) {
     this.text = text;
+    this.deadline = deadline;
     this.html = new char[text.length()];
     for (int i = 0; i < html.length; i++) {
       char c = text.charAt(i);
@@ -140,38 +150,58 @@ final class MarkdownText {
     }
   }
 
-  /** Reads a text. */
-  static MarkdownText read(String text) {
-    MarkdownText read = new MarkdownText(text);
+  /** Reads a text. Empty if the time runs out. */
+  static Optional<MarkdownText> read(String text, Deadline deadline) {
+    MarkdownText read = new MarkdownText(text, deadline);
+    try {
+      read.read(read.parse());
+      return Optional.of(read);
+    } catch (TimeIsUp e) {
+      return Optional.empty();
+    }
+  }
+
+  private Node parse() {
     int front = frontMatter(text);
-    Node document = read.parser().parse(" ".repeat(front) + text.substring(front));
+    String content = " ".repeat(front) + text.substring(front);
+    try {
+      return parser(TablesExtension.builder().maxCells(CELLS).build()).parse(content);
+    } catch (IllegalArgumentException e) { // for a table with more cells
+      tablesAsText = true;
+      return parser().parse(content);
+    }
+  }
+
+  private void read(Node document) {
     Node linkEnd = document; // comes after the last link
     boolean inLink = false;
     for (Node node = document; node != null; node = pageNext(node)) {
       inLink &= node != linkEnd;
       if (!(node instanceof Link)) {
-        read.add(node);
+        add(node);
       } else if (!inLink) { // not a URL in the text of a link
-        read.add(node);
+        add(node);
         inLink = true;
         linkEnd = after(node);
       }
     }
-    read.uses.forEach(read::add);
-    read.links.forEach(found -> read.starts.set(found.value().start()));
-    return read;
+    uses.forEach(this::add);
+    links.forEach(found -> starts.set(found.value().start()));
   }
 
-  /** A parser for one text. */
-  private Parser parser() {
+  /** A parser for one text. It looks at the clock at each line and each link. */
+  private Parser parser(Extension... tables) {
+    List<Extension> extensions = new ArrayList<>(List.of(tables));
+    extensions.add(AutolinkExtension.builder().linkTypes(AutolinkType.EMAIL).build());
     return Parser.builder()
-        .customBlockParserFactory(FootnoteBlock.FACTORY)
+        .customBlockParserFactory(
+            (state, matched) -> {
+              checkTime();
+              return FootnoteBlock.FACTORY.tryStart(state, matched);
+            })
         .customInlineContentParserFactory(new BareUrls())
-        .extensions(
-            List.of(
-                AutolinkExtension.builder().linkTypes(AutolinkType.EMAIL).build(),
-                TablesExtension.create()))
-        .linkProcessor((link, scanner, context) -> ofDefinition(link, scanner, context))
+        .extensions(extensions)
+        .linkProcessor(this::ofDefinition)
         .includeSourceSpans(IncludeSourceSpans.BLOCKS_AND_INLINES)
         .build();
   }
@@ -179,6 +209,7 @@ final class MarkdownText {
   /** Makes a link of a definition as the parser would, and notes the definition. */
   private @Nullable LinkResult ofDefinition(
       LinkInfo link, Scanner scanner, InlineParserContext context) {
+    checkTime();
     String label =
         link.label() == null || link.label().isEmpty() ? link.text(scanner) : link.label();
     LinkReferenceDefinition definition =
@@ -196,6 +227,22 @@ final class MarkdownText {
     defined.put(made, definition);
     LinkResult result = LinkResult.wrapTextIn(made, scanner.position());
     return image ? result.includeMarker() : result;
+  }
+
+  private void checkTime() {
+    if (deadline.hasPassed()) {
+      throw new TimeIsUp();
+    }
+  }
+
+  /** Leaves the parser, which nothing else can stop. */
+  private static final class TimeIsUp extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    TimeIsUp() {
+      super(null, null, false, false);
+    }
   }
 
   /**
@@ -467,6 +514,11 @@ final class MarkdownText {
   boolean isAround(AttributeValue value) {
     int next = starts.nextSetBit(value.start());
     return next >= 0 && next < value.end();
+  }
+
+  /** Whether a table has more cells than the limit, so that no table was read as one. */
+  boolean isTablesAsText() {
+    return tablesAsText;
   }
 
   /** The links, without those in raw HTML. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.DocumentLimit;
 import fairlead.html.DocumentLinks;
+import fairlead.html.Extraction;
 import fairlead.html.Finding;
 import fairlead.html.Format;
 import fairlead.html.Limits;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
@@ -452,6 +454,35 @@ class MarkdownTest {
     String cell = "| a |\n|---|\n| " + row.strip().substring(2, row.length() - 3).repeat(50_000);
     assertTimeoutPreemptively(Duration.ofSeconds(60), () -> read(rows));
     assertTimeoutPreemptively(Duration.ofSeconds(60), () -> read(cell));
+  }
+
+  /** Takes the parser minutes, and it has no time limit. */
+  @Test
+  void timeLimitStopsTheParser() {
+    Limits second = Limits.DEFAULT.with(DocumentLimit.TIME_MILLIS, 1_000);
+    LinkExtractor extractor = LinkExtractor.STANDARD.withLimits(second);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20), () -> extractor.tryExtract(document("![[]()".repeat(200_000))));
+  }
+
+  @Test
+  void readingIsCancelledWithinTheParser() {
+    AtomicInteger asked = new AtomicInteger();
+    Extraction read =
+        LinkExtractor.STANDARD.tryExtract(
+            document("[a](b)\n\n".repeat(1_000)), () -> asked.incrementAndGet() > 100);
+    assertEquals(101, asked.get());
+    assertTrue(read instanceof Unreadable, read.toString());
+  }
+
+  @Test
+  void tableWithTooManyCellsIsReadAsText() {
+    String row = "| [x](y) |\n";
+    String table = "|a".repeat(1_000) + "\n" + "|-".repeat(1_000) + "\n" + row.repeat(1_000);
+    DocumentLinks read = read("[before](b)\n\n" + table);
+    assertEquals(1_001, read.links().size());
+    assertEquals(List.of(Finding.of(Finding.Kind.TABLES_AS_TEXT, "")), read.findings());
+    assertEquals(List.of(), read(table.substring(0, table.length() - row.length())).findings());
   }
 
   @Test
