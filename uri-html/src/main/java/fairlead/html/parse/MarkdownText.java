@@ -189,7 +189,7 @@ final class MarkdownText {
     links.forEach(found -> starts.set(found.value().start()));
   }
 
-  /** A parser for one text. It looks at the clock at each line and each link. */
+  /** A parser for one text. It looks at the clock where a block may begin, and at each link. */
   private Parser parser(Extension... tables) {
     List<Extension> extensions = new ArrayList<>(List.of(tables));
     extensions.add(AutolinkExtension.builder().linkTypes(AutolinkType.EMAIL).build());
