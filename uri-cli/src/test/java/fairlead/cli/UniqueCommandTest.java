@@ -176,6 +176,25 @@ class UniqueCommandTest {
   }
 
   @Test
+  void resultsOfAnEarlierRunRemainIfNoInputExists() throws IOException {
+    Path list = Files.writeString(folder.resolve("list"), "http://h/\n");
+    Path graph = Files.createDirectory(folder.resolve("graph"));
+    Path vertices = Files.writeString(graph.resolve("page-vertices.jsonl"), "{}\n");
+    String missing = folder.resolve("non").toString();
+    for (String command : List.of("links", "unique")) {
+      Run run = run(command, missing, missing + 2, "--output", list.toString());
+      assertEquals(2, run.code());
+      assertTrue(
+          run.err()
+              .startsWith("fairlead: " + missing + ", " + missing + "2: no such file or folder\n"),
+          run.err());
+      assertEquals("http://h/\n", Files.readString(list));
+    }
+    assertEquals(2, run("unique", missing, "--graph", graph.toString()).code());
+    assertEquals("{}\n", Files.readString(vertices));
+  }
+
+  @Test
   void graphThatCannotBeWrittenIsReportedBeforeAnythingIsRead() throws IOException {
     String page = TestFiles.write(folder, "p.html", "<a href=/a>");
     Run file = Run.run("unique", page, "--graph", page);

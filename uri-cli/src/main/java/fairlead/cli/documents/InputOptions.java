@@ -10,9 +10,12 @@ import fairlead.pipeline.source.PathListSource.Separator;
 import fairlead.pipeline.source.ReferenceListSource;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.pipeline.source.StreamSource;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -61,6 +64,30 @@ public final class InputOptions extends OptionGroup {
   /** Whether something is read from standard input, which cannot be read again. */
   boolean usesStandardInput(WorkOptions work) {
     return Stream.concat(work.inputs().stream(), lists().stream()).anyMatch(STANDARD_INPUT::equals);
+  }
+
+  /** Refuses inputs if all are named as arguments, and none exists. */
+  void checkOneExists(WorkOptions work) {
+    List<String> named = work.inputs();
+    boolean missing =
+        !named.isEmpty()
+            && lists().isEmpty()
+            && named.stream()
+                .allMatch(one -> !one.equals(STANDARD_INPUT) && isMissing(Work.path(work, one)));
+    if (missing) {
+      throw work.misuse(String.join(", ", named) + ": no such file or folder");
+    }
+  }
+
+  private static boolean isMissing(Path input) {
+    try {
+      Files.readAttributes(input, BasicFileAttributes.class);
+      return false;
+    } catch (NoSuchFileException e) {
+      return true;
+    } catch (IOException e) {
+      return false; // its source reports why
+    }
   }
 
   /**

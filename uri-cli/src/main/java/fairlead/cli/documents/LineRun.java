@@ -92,6 +92,7 @@ final class LineRun<R> {
     output.checkOutside(work, folders);
     StoppableInput in = new StoppableInput(terminal.in(), terminal.stop());
     DocumentSource source = new LargePages(inputs.source(work, in, excluded), work.extractor());
+    inputs.checkOneExists(work); // before the output of an earlier run is replaced
     LineJob<R> job =
         output
             .of(LineJob.of(source, flow), terminal.out())
