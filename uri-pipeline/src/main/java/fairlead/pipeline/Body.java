@@ -32,6 +32,16 @@ public interface Body {
   }
 
   /**
+   * Opens the document: the content, decompressed if {@link #isCompressed}. The caller closes the
+   * stream.
+   *
+   * @throws IOException as for {@link #content}
+   */
+  default InputStream document() throws IOException {
+    return content();
+  }
+
+  /**
    * What else is known of the bytes.
    *
    * @throws IOException if the metadata cannot be read

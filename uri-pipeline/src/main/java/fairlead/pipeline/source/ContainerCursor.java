@@ -277,7 +277,7 @@ final class ContainerCursor implements DocumentCursor {
       // It takes the place of its container, whose bytes are copied unchanged.
       Body packed = enclosed.provenance().body();
       return new Enclosed(
-          enclosed.provenance().withBody(packed == null ? null : new PackedBody(packed)),
+          enclosed.provenance().withBody(packed == null ? null : new PackedBody(packed, bytes)),
           ArchiveFormats.innerName(enclosed.name()),
           null,
           null,
@@ -375,8 +375,9 @@ final class ContainerCursor implements DocumentCursor {
    * The bytes of a compressed document.
    *
    * @param body the same bytes
+   * @param unpacked the document
    */
-  private record PackedBody(Body body) implements Body {
+  private record PackedBody(Body body, Bytes unpacked) implements Body {
     @Override
     public InputStream open() throws IOException {
       return body.open();
@@ -385,6 +386,11 @@ final class ContainerCursor implements DocumentCursor {
     @Override
     public InputStream content() throws IOException {
       return body.content();
+    }
+
+    @Override
+    public InputStream document() throws IOException {
+      return unpacked.open();
     }
 
     @Override

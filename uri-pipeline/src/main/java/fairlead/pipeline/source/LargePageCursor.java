@@ -133,7 +133,6 @@ final class LargePageCursor implements DocumentCursor {
     problem = null;
     Body body = document.provenance().body();
     if (body == null
-        || body.isCompressed()
         || !(document.content() instanceof Document.Received received)
         || received.damage() != null
         || received.isExtract()
@@ -159,7 +158,7 @@ final class LargePageCursor implements DocumentCursor {
 
   private @Nullable Pages divided(Document document, Document.Received received, Body body)
       throws IOException {
-    Path file = body.file().orElse(null);
+    Path file = body.isCompressed() ? null : body.file().orElse(null);
     Spool copy = file == null ? copy(body) : null;
     SeekableByteChannel content = copy == null ? Files.newByteChannel(file) : copy.channel();
     Pages pages = null;
@@ -176,7 +175,7 @@ final class LargePageCursor implements DocumentCursor {
   }
 
   private Spool copy(Body body) throws IOException {
-    Spill spill = Spill.of(body.content(), extractor.limits().of(SourceLimit.SPILL_BYTES));
+    Spill spill = Spill.of(body.document(), extractor.limits().of(SourceLimit.SPILL_BYTES));
     if (spill.damage() != null) {
       spill.copy().close();
       throw new IOException(spill.damage());

@@ -16,8 +16,8 @@ import java.util.Objects;
  * long parts = site.documents().filter(one -> one.provenance().part() > 0).count().block();
  * }</pre>
  *
- * <p>A page in an archive, or on standard input, is copied to a temporary file first. A page in a
- * file that is compressed by itself, such as {@code p.html.gz}, is cut.
+ * <p>A page that is compressed, in an archive, or on standard input, is copied to a temporary file
+ * first.
  *
  * @param source the other source
  * @param extractor reads the parts. Its limits say which pages are large, and must be those of the
