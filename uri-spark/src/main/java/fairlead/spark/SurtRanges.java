@@ -69,12 +69,12 @@ final class SurtRanges {
   }
 
   /** A file, and how many bytes each sampled document stands for. */
-  private record Sampled(InputFile file, long bytes) implements Serializable {
+  record Sampled(InputFile file, long bytes) implements Serializable {
     private static final long serialVersionUID = 1;
   }
 
   /** A file for each multiple of the step: of small files, one of many. */
-  private static List<Sampled> sampled(List<InputFile> files, long step) {
+  static List<Sampled> sampled(List<InputFile> files, long step) {
     List<Sampled> sampled = new ArrayList<>();
     long before = 0;
     for (InputFile file : files) {
@@ -94,7 +94,8 @@ final class SurtRanges {
     return table.repartitionById(least.length + 1, range);
   }
 
-  private static int range(UTF8String[] bounds, @Nullable String surt) {
+  /** The number of the range that a SURT is in; 0 if a document has none. */
+  static int range(UTF8String[] bounds, @Nullable String surt) {
     if (surt == null) {
       return 0;
     }

@@ -469,6 +469,20 @@ class SparkLinksTest {
         rowValues(row));
     assertEquals(1, functions.rejected().get("uri_resolve"));
     assertEquals(0, functions.rejected().get("uri_host"));
+    spark
+        .sql(
+            "SELECT uri_key('no', 'crawl'), uri_host('no'), uri_domain('no'), uri_surt('no'),"
+                + " extract_links('no', '<a href=x>')")
+        .first();
+    assertEquals(
+        Map.of(
+            "uri_resolve", 1L,
+            "uri_key", 1L,
+            "uri_host", 1L,
+            "uri_domain", 1L,
+            "uri_surt", 1L,
+            "extract_links", 1L),
+        functions.rejected());
   }
 
   private static List<Object> rowValues(Row row) {
