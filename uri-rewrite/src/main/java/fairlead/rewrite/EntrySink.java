@@ -94,6 +94,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
   private final @Nullable KeptDocuments log; // for a run that can be resumed
   private final List<DocumentSource> reading;
   private long written;
+  private boolean writtenLast;
   private volatile RewriteCounts counts = RewriteCounts.NONE;
 
   private EntrySink(
@@ -187,6 +188,15 @@ final class EntrySink implements ResumableSink<Rewritten> {
     }
   }
 
+  /** A sink that does what the others do, but writes nothing. */
+  static EntrySink unwritten(OutputFormat format, Settings settings) throws IOException {
+    EntryWriter writer =
+        format == OutputFormat.FOLDER
+            ? FolderWriter.NOTHING
+            : format.writer().open(OutputStream.nullOutputStream(), "");
+    return new EntrySink(format, null, null, writer, settings);
+  }
+
   @Override
   public void accept(Rewritten result) throws IOException {
     Rewriting rewriting = result.rewriting();
@@ -194,6 +204,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
     if (!isLeftOut(result)) {
       counts = counts.withLeft(rewriting);
     }
+    long before = written;
     Kept kept =
         new Kept(
             outcome.place(),
@@ -209,6 +220,12 @@ final class EntrySink implements ResumableSink<Rewritten> {
     } else {
       log.add(kept);
     }
+    writtenLast = written > before;
+  }
+
+  /** Whether the last document became a file. */
+  boolean hasWrittenLast() {
+    return writtenLast;
   }
 
   /** Writes all kept documents. */
@@ -344,8 +361,13 @@ final class EntrySink implements ResumableSink<Rewritten> {
   }
 
   /** Whether a document is not written: it is what a server sent instead of the requested one. */
-  static boolean isLeftOut(Rewritten result) {
+  private static boolean isLeftOut(Rewritten result) {
     return !OutputNames.isSuccess(result.outcome().provenance());
+  }
+
+  /** A result, without what was rewritten if the document is left out. */
+  static Rewritten withoutLeftOut(Rewritten result) {
+    return isLeftOut(result) ? new Rewritten(result.outcome(), null) : result;
   }
 
   /** Reads the bytes to be written; returns whether they could be read. */

@@ -28,6 +28,30 @@ final class FolderWriter implements EntryWriter {
   private static final Set<OpenOption> NEW =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
+  /** A writer for a folder that is only previewed. */
+  static final EntryWriter NOTHING =
+      new EntryWriter() {
+        @Override
+        public void add(NewEntry entry, Spool data) {
+          // nothing is written
+        }
+
+        @Override
+        public void addLink(NewEntry link, String target) {
+          // likewise
+        }
+
+        @Override
+        public void finish() {
+          // likewise
+        }
+
+        @Override
+        public void close() {
+          // there is no folder
+        }
+      };
+
   private final OutputFolder folder;
 
   /**

@@ -113,16 +113,23 @@ final class JobWriter {
       if (places.keepsRecords() || places.keepsFormat()) {
         return toArchive(work, out, places.keepsRecords(), saved);
       }
-      OutputFormat format = places.format();
-      if (format == null || places.isFolder()) {
-        return toFolder(work, out, saved);
-      }
-      return toEntries(work, format, out, saved);
+      OutputFormat format = ofEntries();
+      return format == null ? toFolder(work, out, saved) : toEntries(work, format, out, saved);
     }
+  }
+
+  /** The format of an output that gets new names or another structure; null for other outputs. */
+  private @Nullable OutputFormat ofEntries() {
+    boolean stays = places.keepsRecords() || places.keepsFormat() || places.isFolder();
+    return job.out == null || stays ? null : places.format();
   }
 
   private boolean preview(DocumentWork<Rewritten> work, RewriteJob.Preview preview)
       throws IOException {
+    OutputFormat format = ofEntries();
+    if (format != null) {
+      return previewEntries(work, format, preview);
+    }
     boolean stay = job.out == null || places.keepsFormat();
     LinkedEntries links = in.entries(work, stay);
     try (ByteSink<Rewritten> lines = ByteSink.of(unclosed(preview.stream()))) {
@@ -143,6 +150,25 @@ final class JobWriter {
               Position.START,
               null);
       return finished && previewLinks(work, links, stay);
+    }
+  }
+
+  /** Shows what {@link #toEntries} would write. */
+  private boolean previewEntries(
+      DocumentWork<Rewritten> work, OutputFormat format, RewriteJob.Preview preview)
+      throws IOException {
+    try (EntrySink sink = EntrySink.unwritten(format, settings(work, null));
+        EntryPreview shown =
+            new EntryPreview(sink, preview.encoder(), ByteSink.of(unclosed(preview.stream())))) {
+      boolean finished =
+          run(
+              work,
+              shown.andThen(result -> tracker.accepted(EntrySink.withoutLeftOut(result))),
+              Position.START,
+              null);
+      counts = sink.counts();
+      leftOut = sink.leftOut();
+      return finished && sink.isComplete();
     }
   }
 
@@ -193,33 +219,13 @@ final class JobWriter {
     if (saved != null && isOver(saved, kept, out)) {
       return true;
     }
-    List<EntrySink.Input> inputs = new ArrayList<>();
-    List<String> texts = in.folderNames();
-    for (int i = 0; i < texts.size(); i++) {
-      inputs.add(new EntrySink.Input(job.inputs.get(i), texts.get(i)));
-    }
     EntrySink.Keeping keeping = saved == null ? null : new EntrySink.Keeping(kept, in.sources());
-    try (EntrySink sink =
-        EntrySink.open(
-            format,
-            out,
-            new EntrySink.Settings(
-                in.reading(),
-                inputs,
-                names.get(),
-                in.entries(work, false),
-                keeping,
-                tracker::failed))) {
+    try (EntrySink sink = EntrySink.open(format, out, settings(work, keeping))) {
       Position from = saved == null ? Position.START : begin(saved, sink);
       boolean finished =
           run(
               work,
-              sink.andThen(
-                  result ->
-                      tracker.accepted(
-                          EntrySink.isLeftOut(result)
-                              ? new Rewritten(result.outcome(), null)
-                              : result)),
+              sink.andThen(result -> tracker.accepted(EntrySink.withoutLeftOut(result))),
               from,
               saved);
       boolean ended = finished && sink.isComplete();
@@ -234,6 +240,17 @@ final class JobWriter {
       leftOut = sink.leftOut();
       return ended;
     }
+  }
+
+  private EntrySink.Settings settings(
+      DocumentWork<Rewritten> work, EntrySink.@Nullable Keeping keeping) throws IOException {
+    List<EntrySink.Input> inputs = new ArrayList<>();
+    List<String> texts = in.folderNames();
+    for (int i = 0; i < texts.size(); i++) {
+      inputs.add(new EntrySink.Input(job.inputs.get(i), texts.get(i)));
+    }
+    return new EntrySink.Settings(
+        in.reading(), inputs, names.get(), in.entries(work, false), keeping, tracker::failed);
   }
 
   /** Whether the run is finished and its output is in its place. */

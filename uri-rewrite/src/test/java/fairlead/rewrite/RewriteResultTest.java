@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,8 @@ class RewriteResultTest {
   private Path folder;
 
   private final List<String> heard = new ArrayList<>();
+  private static final Pattern NEW = Pattern.compile("\"new\":");
+
   private final RewriteListener listener =
       new RewriteListener() {
         @Override
@@ -291,6 +294,36 @@ class RewriteResultTest {
     RewriteResult result = job.inPlace().run();
     assertEquals(List.of(folder.resolve("none") + ": no such file or folder"), result.failures());
     assertEquals(4, result.counts().rewritten());
+  }
+
+  /**
+   * Captures that are left out and names that are refused are in a preview what they are in a run.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "in.warc, out",
+    "in.warc, out.zip",
+    "in.zip, out",
+    "in.zip, out.warc",
+    "site, out.tar"
+  })
+  void previewCountsWhatARunWrites(String input, String output) throws IOException {
+    byte[] page = Warcs.response("a", Warcs.html(PAGE));
+    byte[] missing = Warcs.bytes("HTTP/1.1 404 No\r\nContent-Type: text/html\r\n\r\n" + PAGE);
+    Files.write(
+        folder.resolve("in.warc"), Warcs.join(page, Warcs.response("b", missing), page, page));
+    Files.write(folder.resolve("in.zip"), Packed.zip("a.html", PAGE, "../b.html", PAGE));
+    ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    RewriteResult shown = job(input, output).preview(new EditLines(), lines).run();
+    assertFalse(Files.exists(folder.resolve(output)));
+    RewriteResult run = job(input, output).run();
+    assertEquals(run.counts(), shown.counts());
+    assertEquals(run.failures(), shown.failures());
+    assertEquals(run.leftOut(), shown.leftOut());
+    assertEquals(run.left(), shown.left());
+    assertTrue(shown.finished());
+    assertEquals(
+        run.counts().edits(), lines.toString(UTF_8).lines().filter(NEW.asPredicate()).count());
   }
 
   /** What is not written need not be writable. */
