@@ -59,7 +59,7 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
   static final Mark START = KeptDocuments.START;
 
   private final Path input;
-  private final OutputFile out;
+  private final @Nullable OutputFile out; // null if nothing is written
   private final boolean inPlace;
   private final BasicFileAttributes before; // of the input
   private final ArchiveFormat archive;
@@ -74,11 +74,12 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
   private final Map<Long, Long> linkPlaces = new HashMap<>(); // in these, by item
   private final SortedMap<Long, WrongLink> wrongLinks = new TreeMap<>(); // by item
   private boolean complete;
+  private boolean writtenLast;
   private final boolean conversions;
   private final boolean changed; // the kind of the archive
   private volatile RewriteCounts counts = RewriteCounts.NONE;
 
-  private ArchiveSink(Path input, Path target, OutputFile out, Settings settings)
+  private ArchiveSink(Path input, Path target, @Nullable OutputFile out, Settings settings)
       throws IOException {
     this.input = input;
     this.out = out;
@@ -165,6 +166,11 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
     }
   }
 
+  /** A sink that does what the others do, but writes nothing. */
+  static ArchiveSink unwritten(Path input, Settings settings) throws IOException {
+    return new ArchiveSink(input, input, null, settings);
+  }
+
   /** Finds the symbolic links that need a file; call this before the first document. */
   void replaceLinks() throws IOException {
     if (!hasLinks()) {
@@ -218,6 +224,12 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
       keep(Objects.requireNonNull(linkFiles.new Reader(place(), at).next(), "link"));
       return;
     }
+    long failures = counts.failed();
+    keep(result);
+    writtenLast = counts.failed() == failures;
+  }
+
+  private void keep(Rewritten result) throws IOException {
     Rewriting rewriting = result.rewriting();
     counts = counts.withLeft(rewriting).withLeft(result.header().left().size());
     byte[] data = rewriting != null && rewriting.isChanged() ? rewriting.bytes() : new byte[0];
@@ -292,7 +304,8 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
         new ArchiveInput(
             Bytes.of(() -> Files.newByteChannel(input)), null, options.readLimits(), budget());
     ArchiveFormat exact = ArchiveFormats.exact(archive, name, opened::channel);
-    OutputStream to = exact.compressed(new BufferedOutputStream(out.stream(), 64 * 1024));
+    OutputStream raw = out == null ? OutputStream.nullOutputStream() : out.stream();
+    OutputStream to = exact.compressed(new BufferedOutputStream(raw, 64 * 1024));
     stream = to;
     return changed
         ? WaczFormat.changed(exact, name, opened, to, conversions, this::problem)
@@ -348,6 +361,11 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
     onFailure.accept(link, problem);
   }
 
+  /** Whether the last document is written as it was accepted. */
+  boolean hasWrittenLast() {
+    return writtenLast;
+  }
+
   /** Whether the archive is in its place; false if the run was stopped at symbolic links. */
   boolean isComplete() {
     return complete;
@@ -355,7 +373,8 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
 
   private void write() throws IOException {
     copy = copy == null && changed ? copy() : copy;
-    if (copy == null && inPlace) {
+    OutputFile file = out;
+    if (copy == null && (inPlace || file == null)) {
       return;
     }
     OutputStream open = stream;
@@ -366,22 +385,25 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
         throw explained(e);
       }
       open.close();
-    } else {
-      Files.copy(input, out.stream());
+    } else if (file != null) {
+      Files.copy(input, file.stream());
+    }
+    if (file == null) {
+      return;
     }
     if (inPlace) {
-      Permissions.keep(input, out.unfinished());
+      Permissions.keep(input, file.unfinished());
     } else {
-      Permissions.copy(input, out.unfinished());
+      Permissions.copy(input, file.unfinished());
     }
     BasicFileAttributes now = Files.readAttributes(input, BasicFileAttributes.class);
     if (copy == null) {
-      Files.setLastModifiedTime(out.unfinished(), now.lastModifiedTime());
+      Files.setLastModifiedTime(file.unfinished(), now.lastModifiedTime());
     }
     if (now.size() != before.size() || !now.lastModifiedTime().equals(before.lastModifiedTime())) {
       throw new IOException(input + " was changed while it was being read");
     }
-    out.put();
+    file.put();
   }
 
   @Override
@@ -408,6 +430,8 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
     Closing.quietly(copy);
     Closing.quietly(log);
     Closing.quietly(linkFiles);
-    out.close();
+    if (out != null) {
+      out.close();
+    }
   }
 }

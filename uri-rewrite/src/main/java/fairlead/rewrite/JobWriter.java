@@ -3,10 +3,8 @@ package fairlead.rewrite;
 import fairlead.archive.Reasons;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.DocumentWork;
-import fairlead.pipeline.Encoded;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Position;
-import fairlead.pipeline.Provenance;
 import fairlead.pipeline.checkpoint.Stretches;
 import fairlead.pipeline.job.JobRefusedException;
 import fairlead.pipeline.job.SavedRun;
@@ -27,13 +25,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -130,26 +127,27 @@ final class JobWriter {
     if (format != null) {
       return previewEntries(work, format, preview);
     }
-    boolean stay = job.out == null || places.keepsFormat();
-    LinkedEntries links = in.entries(work, stay);
+    if (ArchiveSink.format(job.inputs.get(0)).isPresent()) {
+      return previewArchive(work, preview);
+    }
     try (ByteSink<Rewritten> lines = ByteSink.of(unclosed(preview.stream()))) {
-      DocumentWork<Encoded<Rewritten>> encoded = work.encode(preview.encoder());
       boolean finished =
           run(
-              encoded,
+              work.encode(preview.encoder()),
               lines.andThen(
                   one -> {
                     counts = counts.withShown(one.result());
                     tracker.accepted(one.result());
-                    Provenance from = one.result().outcome().provenance();
-                    String problem = links.add(from);
-                    if (!problem.isEmpty()) {
-                      failLink(from.place(), problem);
-                    }
                   }),
               Position.START,
               null);
-      return finished && previewLinks(work, links, stay);
+      if (finished
+          && job.inPlace
+          && !job.replaceSymlinks
+          && job.sources.symlinks() != Symlinks.NONE) {
+        in.links(work).findApart(false, (link, place) -> failLink(place));
+      }
+      return finished;
     }
   }
 
@@ -158,8 +156,7 @@ final class JobWriter {
       DocumentWork<Rewritten> work, OutputFormat format, RewriteJob.Preview preview)
       throws IOException {
     try (EntrySink sink = EntrySink.unwritten(format, settings(work, null));
-        EntryPreview shown =
-            new EntryPreview(sink, preview.encoder(), ByteSink.of(unclosed(preview.stream())))) {
+        PreviewSink shown = shown(sink, sink::hasWrittenLast, preview)) {
       boolean finished =
           run(
               work,
@@ -172,28 +169,32 @@ final class JobWriter {
     }
   }
 
-  /** Reports the symbolic links that will be wrong or missing. */
-  private boolean previewLinks(DocumentWork<Rewritten> work, LinkedEntries links, boolean stay)
+  /** Shows what {@link #toArchive} would write. */
+  private boolean previewArchive(DocumentWork<Rewritten> work, RewriteJob.Preview preview)
       throws IOException {
-    if (job.inPlace && !job.replaceSymlinks && job.sources.symlinks() != Symlinks.NONE) {
-      in.links(work).findApart(false, (link, place) -> failLink(place, LinkedFiles.WRONG));
+    boolean otherKind = job.out != null && places.keepsRecords();
+    Path input = job.inputs.get(0);
+    try (ArchiveSink sink = ArchiveSink.unwritten(input, settings(work, otherKind, null));
+        PreviewSink shown = shown(sink, sink::hasWrittenLast, preview)) {
+      if (job.replaceSymlinks) {
+        sink.replaceLinks();
+      }
+      boolean finished = run(work, shown.andThen(tracker::accepted), Position.START, null);
+      counts = sink.counts();
+      notices = sink.notices();
+      return finished && sink.isComplete();
     }
-    Map<Provenance, String> problems = new LinkedHashMap<>();
-    boolean finished =
-        links.resolve(
-            link -> {
-              String problem = stay && link.isAlike() ? "" : link.problem();
-              boolean wrong = stay && !link.isAlike() && !job.replaceSymlinks;
-              problems.put(link.link(), wrong && problem.isEmpty() ? LinkedFiles.WRONG : problem);
-            });
-    problems.values().removeIf(String::isEmpty);
-    problems.forEach((link, problem) -> failLink(link.place(), problem));
-    return finished;
   }
 
-  private void failLink(DocumentPlace link, String problem) {
+  private static PreviewSink shown(
+      Sink<Rewritten> sink, BooleanSupplier isWritten, RewriteJob.Preview preview) {
+    return new PreviewSink(
+        sink, isWritten, preview.encoder(), ByteSink.of(unclosed(preview.stream())));
+  }
+
+  private void failLink(DocumentPlace link) {
     counts = counts.withFailure();
-    tracker.failed(link, problem);
+    tracker.failed(link, LinkedFiles.WRONG);
   }
 
   /** A stream that other parts of the run write to as well. */
@@ -287,16 +288,7 @@ final class JobWriter {
       return true;
     }
     try (ArchiveSink sink =
-        ArchiveSink.open(
-            job.inputs.get(0),
-            out,
-            new ArchiveSink.Settings(
-                in.reading(),
-                job.conversions,
-                otherKind,
-                in.entries(work, true),
-                kept,
-                tracker::failed))) {
+        ArchiveSink.open(job.inputs.get(0), out, settings(work, otherKind, kept))) {
       if (job.replaceSymlinks) {
         sink.replaceLinks();
       }
@@ -311,6 +303,12 @@ final class JobWriter {
       notices = sink.notices();
       return finished;
     }
+  }
+
+  private ArchiveSink.Settings settings(
+      DocumentWork<Rewritten> work, boolean otherKind, @Nullable Path kept) {
+    return new ArchiveSink.Settings(
+        in.reading(), job.conversions, otherKind, in.entries(work, true), kept, tracker::failed);
   }
 
   /** Writes each file to a folder as soon as it is rewritten. */

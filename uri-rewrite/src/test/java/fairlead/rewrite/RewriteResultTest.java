@@ -301,24 +301,31 @@ class RewriteResultTest {
    */
   @ParameterizedTest
   @CsvSource({
-    "in.warc, out",
-    "in.warc, out.zip",
-    "in.zip, out",
-    "in.zip, out.warc",
-    "site, out.tar"
+    "in.warc, out, 0",
+    "in.warc, out.zip, 0",
+    "in.zip, out, 1",
+    "in.zip, out.warc, 0",
+    "site, out.tar, 0",
+    "in.warc, out.warc, 0",
+    "in.warc, out.wacz, 0",
+    "in.zip, out.zip, 0",
+    "shared.warc.gz, out.warc.gz, 2"
   })
-  void previewCountsWhatARunWrites(String input, String output) throws IOException {
+  void previewCountsWhatARunWrites(String input, String output, int failures) throws IOException {
     byte[] page = Warcs.response("a", Warcs.html(PAGE));
     byte[] missing = Warcs.bytes("HTTP/1.1 404 No\r\nContent-Type: text/html\r\n\r\n" + PAGE);
     Files.write(
         folder.resolve("in.warc"), Warcs.join(page, Warcs.response("b", missing), page, page));
     Files.write(folder.resolve("in.zip"), Packed.zip("a.html", PAGE, "../b.html", PAGE));
+    Files.write(folder.resolve("shared.warc.gz"), Warcs.gzip(Warcs.join(page, page)));
     ByteArrayOutputStream lines = new ByteArrayOutputStream();
     RewriteResult shown = job(input, output).preview(new EditLines(), lines).run();
     assertFalse(Files.exists(folder.resolve(output)));
     RewriteResult run = job(input, output).run();
     assertEquals(run.counts(), shown.counts());
+    assertEquals(failures, run.counts().failed());
     assertEquals(run.failures(), shown.failures());
+    assertEquals(run.notices(), shown.notices());
     assertEquals(run.leftOut(), shown.leftOut());
     assertEquals(run.left(), shown.left());
     assertTrue(shown.finished());
