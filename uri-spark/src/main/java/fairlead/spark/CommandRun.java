@@ -25,7 +25,17 @@ public final class CommandRun implements SparkRun {
 
   @Override
   public int run(SparkCommand command, Terminal terminal) throws IOException {
-    SparkConf conf = new SparkConf();
+    SparkConf conf = completed(new SparkConf(), command, terminal.interactive());
+    try (SparkSession spark = SparkSession.builder().config(conf).getOrCreate()) {
+      spark.sparkContext().setLogLevel("ERROR");
+      return run(spark, command, terminal);
+    }
+  }
+
+  /**
+   * A configuration with what the command sets, and with defaults for what its user has not set.
+   */
+  static SparkConf completed(SparkConf conf, SparkCommand command, boolean interactive) {
     String master = command.master();
     if (master != null) {
       conf.setMaster(master);
@@ -42,12 +52,8 @@ public final class CommandRun implements SparkRun {
     } else {
       conf.setIfMissing("spark.jars", ownJar());
     }
-    boolean shown = terminal.interactive() && !command.quiet();
-    conf.setIfMissing("spark.ui.showConsoleProgress", String.valueOf(shown));
-    try (SparkSession spark = SparkSession.builder().config(conf).getOrCreate()) {
-      spark.sparkContext().setLogLevel("ERROR");
-      return run(spark, command, terminal);
-    }
+    boolean shown = interactive && !command.quiet();
+    return conf.setIfMissing("spark.ui.showConsoleProgress", String.valueOf(shown));
   }
 
   /** The jar of this class, which executors need. */
@@ -89,7 +95,8 @@ public final class CommandRun implements SparkRun {
     return code;
   }
 
-  private static boolean isMisplaced(Throwable e) {
+  /** Whether a part of an archive has records that belong to no part. Executors send only text. */
+  static boolean isMisplaced(Throwable e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof MisplacedPartException
           || String.valueOf(cause.getMessage()).contains(MisplacedPartException.class.getName())) {

@@ -16,11 +16,15 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.spark.SparkConf;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import scala.Tuple2;
 
 /** What {@code fairlead spark} writes and prints. Each run starts and ends a session. */
 @ResourceLock(SparkLinksTest.SESSION)
@@ -68,6 +72,50 @@ class CommandRunTest {
     }
   }
 
+  private static Map<String, String> conf(boolean interactive, String... arguments) {
+    List<String> all = new ArrayList<>(List.of("x", "--out", "o"));
+    all.addAll(List.of(arguments));
+    SparkConf known = new SparkConf(false);
+    if (!all.contains("--master")) {
+      known.set("spark.master", "spark://other:1").set("spark.app.name", "own");
+    }
+    Map<String, String> conf = new HashMap<>();
+    for (Tuple2<String, String> one :
+        CommandRun.completed(known, SparkCommand.of(all), interactive).getAll()) {
+      conf.put(one._1.replace("spark.", ""), one._2);
+    }
+    return conf;
+  }
+
+  @Test
+  void configurationOfTheUserStays() {
+    Map<String, String> own = conf(true);
+    assertEquals("spark://other:1", own.get("master"));
+    assertEquals("own", own.get("app.name"));
+    assertFalse(own.containsKey("driver.host"));
+    assertTrue(own.get("jars").contains("uri-spark"), own.get("jars"));
+    assertEquals("true", own.get("ui.showConsoleProgress"));
+    Map<String, String> local = conf(true, "--master", "local[1]", "-q");
+    assertEquals("local[1]", local.get("master"));
+    assertEquals("fairlead", local.get("app.name"));
+    assertEquals("127.0.0.1", local.get("driver.host"));
+    assertFalse(local.containsKey("jars"));
+    assertEquals("false", local.get("ui.showConsoleProgress"));
+    assertEquals("false", conf(false).get("ui.showConsoleProgress"));
+    SparkConf none =
+        CommandRun.completed(
+            new SparkConf(false), SparkCommand.of(List.of("x", "--out", "o")), false);
+    assertEquals("local[*]", none.get("spark.master"));
+  }
+
+  @Test
+  void misplacedPartsAreRecognizedByNameToo() {
+    Exception misplaced = new MisplacedPartException("x");
+    assertTrue(CommandRun.isMisplaced(new IllegalStateException(misplaced)));
+    assertTrue(CommandRun.isMisplaced(new IllegalStateException(misplaced.toString())));
+    assertFalse(CommandRun.isMisplaced(new IllegalStateException(new IOException("x"))));
+  }
+
   @Test
   void tablesAreWrittenAndCounted() throws IOException {
     String printed = run(page("<a href=x rel=next>y</a>").toString(), "--out", out());
@@ -88,6 +136,15 @@ class CommandRunTest {
     assertEquals(List.of("links"), tables());
     assertEquals(1, lines("links").size());
     assertTrue(lines("links").get(0).contains("\"rel\":[\"next\"]"), lines("links").get(0));
+  }
+
+  @Test
+  void targetsOfFormerRunsAreNotNew() throws IOException {
+    String page = page("<a href=x>").toString();
+    String seen = folder.resolve("seen").toString();
+    run(page, "--out", folder.resolve("one").toString(), "--tables", "targets", "--seen", seen);
+    run(page, "--out", out(), "--tables", "targets", "--seen", seen);
+    assertTrue(lines("targets").get(0).contains("\"new\":false"), lines("targets").get(0));
   }
 
   @Test
