@@ -149,7 +149,7 @@ public final class SparkJob {
   }
 
   /** Whether documents are read once only, so that nothing is gained by keeping them. */
-  private boolean isOnePass() {
+  boolean isOnePass() {
     return tables.equals(EnumSet.of(Table.LINKS)) || tables.equals(EnumSet.of(Table.TARGETS));
   }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -331,11 +332,16 @@ class SparkLinksTest {
         SparkJob.to(out)
             .withFormat("json")
             .withTables(EnumSet.complementOf(EnumSet.of(Table.RANKS)));
+    int kept = spark.sparkContext().getPersistentRDDs().size();
     job.write(SparkLinks.read(spark, file));
     assertEquals(links(List.of(file)), text(out + "/links"));
     assertEquals(List.of("0\th", "1\torg.example.b"), text(out + "/hosts/vertices.txt"));
     assertEquals(List.of("0\t1"), text(out + "/hosts/edges.txt"));
     assertEquals(List.of("0\torg.example\t1"), text(out + "/domains/vertices.txt"));
+    assertEquals(2, spark.read().json(out + "/hosts/vertices").count());
+    assertEquals(1, spark.read().json(out + "/hosts/edges").count());
+    assertTrue(Files.exists(Path.of(out, "failures", "_SUCCESS")));
+    assertEquals(kept, spark.sparkContext().getPersistentRDDs().size());
     assertThrows(FileAlreadyExistsException.class, () -> job.write(SparkLinks.read(spark, file)));
     job.overwriting().withTables(EnumSet.of(Table.PAGES)).write(SparkLinks.read(spark, file));
     try (Stream<Path> left = Files.list(Path.of(out))) {
@@ -344,6 +350,43 @@ class SparkLinksTest {
     try (Stream<Path> left = Files.list(folder)) {
       assertTrue(left.noneMatch(path -> path.toString().contains("unfinished")));
     }
+  }
+
+  @Test
+  void documentsAreKeptIfTheyAreReadTwice() {
+    SparkJob job = SparkJob.to("out");
+    assertTrue(job.withTables(EnumSet.of(Table.LINKS)).isOnePass());
+    assertTrue(job.withTables(EnumSet.of(Table.TARGETS)).isOnePass());
+    assertFalse(job.withTables(EnumSet.of(Table.LINKS, Table.TARGETS)).isOnePass());
+  }
+
+  @Test
+  void fewTasksReadManySmallFiles() throws IOException {
+    List<String> files = new ArrayList<>();
+    for (int i = 10; i < 30; i++) {
+      files.add(archive(i + ".warc", false, "<a href=x>").toString());
+    }
+    long size = Files.size(Path.of(files.get(0)));
+    SparkOptions options = SparkOptions.DEFAULT.withSplitBytes(10 * size);
+    SparkLinks links = SparkLinks.read(spark, options, files);
+    assertEquals(9, links.documents().javaRDD().getNumPartitions());
+    assertEquals(20, links.tally().documentCount());
+  }
+
+  @Test
+  void inputsKeepTheirOrderIfOneIsDivided() throws IOException {
+    Path first = archive("a.warc", false, "<a href=1>");
+    String[] pages = {"<a href=2>", "<a href=3>", "<a href=4>", "<a href=5>"};
+    List<String> inputs =
+        Stream.of(first, archive("b.warc", false, pages), archive("c.warc", false, "<a href=6>"))
+            .map(Path::toString)
+            .toList();
+    SparkOptions options = SparkOptions.DEFAULT.withSplitBytes(Files.size(first));
+    assertEquals(
+        List.of("1", "2", "3", "4", "5", "6"),
+        SparkLinks.read(spark, options, inputs).links().collectAsList().stream()
+            .map(row -> row.getAs("reference"))
+            .toList());
   }
 
   @Test
@@ -390,7 +433,16 @@ class SparkLinksTest {
   }
 
   @Test
-  @Tag("spark")
+  void ranksWithoutEdgesAreEqual() throws IOException {
+    String page = "<base href=http://a.example/><a href=http://b.a.example/>";
+    byte[] record = Warcs.response("p", Warcs.html(page));
+    String text = new String(record, ISO_8859_1).replace("http://h/", "http://a.example/");
+    Path file = Files.write(folder.resolve("a.warc"), text.getBytes(ISO_8859_1));
+    List<Row> ranks = SparkLinks.read(spark, file.toString()).domains().ranks().collectAsList();
+    assertEquals("[[example.a,1.0]]", ranks.toString());
+  }
+
+  @Test
   void ranksOfDomainsAreThoseOfPageRank() throws IOException {
     // a.example links to b and c, b to c, c to a; d.example links to c, and nothing links to it.
     String[] ends = {"a b", "a c", "b c", "c a", "d c"};
