@@ -57,13 +57,33 @@ final class Corrections implements ReferenceRule {
       return Change.to(spliced);
     }
     if (hasScheme(reference) || reference.startsWith("//")) {
-      return Change.to(right.toString());
+      return Change.to(withEnd(right.toString(), reference, base, target, right));
     }
     String relative = base == null ? "" : base.dialect().referenceTo(base, right).orElse("");
+    relative = withEnd(relative, reference, base, target, right);
     boolean stays = !relative.isEmpty() && !hasScheme(relative) && leadsTo(base, relative, right);
     return stays || isElsewhere(target, right)
         ? Change.to(stays ? relative : right.toString())
         : Change.impossible("no relative reference leads to " + right);
+  }
+
+  /** A new reference with the query and the fragment as they are written, if both stay. */
+  private static String withEnd(
+      String found, String reference, @Nullable Uri base, Uri target, Uri right) {
+    String written = found.substring(0, pathEnd(found)) + reference.substring(pathEnd(reference));
+    return isSameElsewhere(target, right) && leadsTo(base, written, right) ? written : found;
+  }
+
+  private static boolean isSameElsewhere(Uri target, Uri right) {
+    return target.withPath("/").equals(right.withPath("/"));
+  }
+
+  private static int pathEnd(String reference) {
+    int end = 0;
+    while (end < reference.length() && "?#".indexOf(reference.charAt(end)) < 0) {
+      end++;
+    }
+    return end;
   }
 
   /** Whether a target has moved to another host, so that its reference must be absolute. */
@@ -88,14 +108,10 @@ final class Corrections implements ReferenceRule {
     String path = target.path();
     String other = right.path();
     boolean hasSlash = other.length() == path.length() + 1 && other.endsWith("/");
-    boolean sameElsewhere = target.withPath("/").equals(right.withPath("/"));
-    if (!sameElsewhere || !(hasSlash || other.length() == path.length())) {
+    if (!isSameElsewhere(target, right) || !(hasSlash || other.length() == path.length())) {
       return null;
     }
-    int end = 0;
-    while (end < reference.length() && "?#".indexOf(reference.charAt(end)) < 0) {
-      end++;
-    }
+    int end = pathEnd(reference);
     int same = 0;
     while (same < end
         && same < path.length()

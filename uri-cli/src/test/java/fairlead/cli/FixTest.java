@@ -272,6 +272,23 @@ class FixTest {
   }
 
   @Test
+  void queryAndFragmentStayAsTheyAreWritten() throws IOException {
+    String head = "<meta charset=utf-8>";
+    write("Docs/my page.html", head + "<p id=ö>");
+    write(
+        "index.html",
+        head
+            + "<a href='docs/my page.html?a b=ä#ö'>1</a>"
+            + "<a href='https://site.example/a/docs/my page.html?ä'>2</a>");
+    check("--fix");
+    assertEquals(
+        head
+            + "<a href='Docs/my%20page.html?a b=ä#ö'>1</a>"
+            + "<a href='https://site.example/a/Docs/my%20page.html?ä'>2</a>",
+        read("index.html"));
+  }
+
+  @Test
   void namesOfItemsInFeedsAreLeft() throws IOException {
     String item =
         "<rss version='2.0'><channel><item><guid>https://site.example/a/Page.html</guid>"
