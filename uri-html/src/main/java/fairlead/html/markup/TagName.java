@@ -92,7 +92,7 @@ final class TagName {
       slot = next(slot);
       name = TABLE[slot];
     }
-    return new TagName(AsciiCase.lower(tag.markup.text().substring(start, end)), UNUSUAL);
+    return new TagName(AsciiCase.lower(tag.markup.slice(start, end)), UNUSUAL);
   }
 
   /** The upper bits of a product with the golden ratio, which are spread evenly. */

@@ -157,6 +157,13 @@ class LargePageTest {
     assertEquals("p=http://h/x ".repeat(20) + "[]", read(extractor, "<p \u00e9=x>".repeat(20), 30));
   }
 
+  @Test
+  void namesOfElementsBeyondAsciiAreDecoded() throws IOException {
+    String page = "<X\u00fc-\u00d6 style='a:url(y)'>";
+    String found = read(page.repeat(20), 30);
+    assertTrue(found.startsWith("x\u00fc-\u00d6=http://h/y ".repeat(20) + "["), found);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
