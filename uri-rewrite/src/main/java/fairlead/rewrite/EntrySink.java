@@ -201,9 +201,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
   public void accept(Rewritten result) throws IOException {
     Rewriting rewriting = result.rewriting();
     Outcome outcome = result.outcome();
-    if (!isLeftOut(result)) {
-      counts = counts.withLeft(rewriting);
-    }
+    counts = counts.withLeft(withoutLeftOut(result).rewriting());
     long before = written;
     Kept kept =
         new Kept(
@@ -360,14 +358,14 @@ final class EntrySink implements ResumableSink<Rewritten> {
     }
   }
 
-  /** Whether a document is not written: it is what a server sent instead of the requested one. */
-  private static boolean isLeftOut(Rewritten result) {
-    return !OutputNames.isSuccess(result.outcome().provenance());
-  }
-
-  /** A result, without what was rewritten if the document is left out. */
+  /**
+   * A result, without what was rewritten if the document is not written: it is what a server sent
+   * instead of the requested one.
+   */
   static Rewritten withoutLeftOut(Rewritten result) {
-    return isLeftOut(result) ? new Rewritten(result.outcome(), null) : result;
+    return OutputNames.isSuccess(result.outcome().provenance())
+        ? result
+        : new Rewritten(result.outcome(), null);
   }
 
   /** Reads the bytes to be written; returns whether they could be read. */
