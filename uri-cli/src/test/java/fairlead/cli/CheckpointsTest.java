@@ -75,7 +75,13 @@ class CheckpointsTest {
     Files.delete(file);
     Run gone = run(resumed.toArray(String[]::new));
     assertEquals(2, gone.code());
-    assertTrue(gone.err().contains("ends at 0, before the committed length"), gone.err());
+    assertTrue(
+        gone.err().contains(output + " is missing, although the run wrote it (--resume)"),
+        gone.err());
+    assertTrue(Files.notExists(file));
+    Files.writeString(file, whole.substring(1));
+    Run cut = run(resumed.toArray(String[]::new));
+    assertTrue(cut.err().contains(", before the committed length"), cut.err());
     Files.writeString(file, whole);
     List<String> unique = new ArrayList<>(resumed);
     unique.set(0, "unique");

@@ -259,14 +259,8 @@ final class JobWriter {
     if (Files.exists(kept) || !saved.isOver()) {
       return false;
     }
-    checkIsThere(out);
+    saved.checkOutput(out);
     return true;
-  }
-
-  private static void checkIsThere(Path out) {
-    if (!Files.exists(out)) {
-      throw new JobRefusedException(out + " is missing, although the run wrote it", "resume");
-    }
   }
 
   private Position begin(SavedRun saved, ResumableSink<Rewritten> sink) throws IOException {
@@ -315,10 +309,12 @@ final class JobWriter {
   private boolean toFolder(DocumentWork<Rewritten> work, Path out, @Nullable SavedRun saved)
       throws IOException {
     Mark mark = saved == null ? null : saved.mark();
-    if (saved != null && saved.isOver()) {
-      checkIsThere(out);
-      FolderSink.removeJournal(out);
-      return true;
+    if (saved != null) {
+      saved.checkOutput(out);
+      if (saved.isOver()) {
+        FolderSink.removeJournal(out);
+        return true;
+      }
     }
     try (EditManifest manifest = manifest();
         FolderSink sink =

@@ -216,6 +216,22 @@ class ResumedRewritingTest {
     assertEquals("resume", missing.setting());
   }
 
+  @Test
+  void folderThatIsMissingIsReported() throws IOException {
+    AtomicInteger asked = new AtomicInteger();
+    RewriteJob job = job("site", "same", "out");
+    job.withCheckpoints(Checkpoints.in(saved).every(2))
+        .until(() -> asked.incrementAndGet() > 3)
+        .run();
+    Files.move(folder.resolve("out"), folder.resolve("moved"));
+    JobRefusedException missing =
+        assertThrows(
+            JobRefusedException.class,
+            () -> job.withCheckpoints(Checkpoints.in(saved).resuming()).run());
+    assertEquals("resume", missing.setting());
+    assertTrue(Files.notExists(folder.resolve("out")));
+  }
+
   /** A file is gone when the archive is put together. */
   @ParameterizedTest
   @CsvSource({

@@ -218,6 +218,9 @@ public final class LineJob<R> {
             .run();
       }
     }
+    if (saved != null && file != null) {
+      saved.checkOutput(file);
+    }
     try (ByteSink<R> out =
         file == null
             ? ByteSink.of(Objects.requireNonNull(stream, "stream"))

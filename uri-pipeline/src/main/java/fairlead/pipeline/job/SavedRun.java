@@ -12,6 +12,7 @@ import fairlead.pipeline.sink.Mark;
 import fairlead.pipeline.sink.Tally;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;
@@ -136,6 +137,17 @@ public final class SavedRun implements Closeable {
       options.notices().accept("nothing to do: this checkpoint's run is finished");
     }
     return over;
+  }
+
+  /**
+   * Refuses to resume a run whose output was removed. Call this before the output is opened.
+   *
+   * @throws JobRefusedException if there is a checkpoint, but no output
+   */
+  public void checkOutput(Path out) {
+    if (last != null && Files.notExists(out)) {
+      throw new JobRefusedException(out + " is missing, although the run wrote it", "resume");
+    }
   }
 
   /** The counts at the checkpoint to resume from; none if the run starts from the beginning. */
