@@ -498,13 +498,16 @@ class RewriteCommandTest {
     Path out = folder.resolve("o");
     List<Object> args = new ArrayList<>(List.of(warc, "--to", "folder", "--out", out));
     args.addAll(List.of(rule.split(" ")));
+    String leftOut = "left out: 2 with status 301, 5 with status 302, 40 with status 404";
     Run run = rewrite(args.toArray());
     assertFalse(run.err().contains("unwritten"), run.err());
     assertTrue(run.err().contains(out + ": 252 files written, "), run.err());
-    assertTrue(
-        run.err()
-            .contains("left out: 2 with status 301, 5 with status 302, 40" + " with status 404"),
-        run.err());
+    assertTrue(run.err().contains(leftOut), run.err());
+    args.add("--dry-run");
+    Run dry = rewrite(args.toArray());
+    assertTrue(dry.err().contains(leftOut), dry.err());
+    String rewritten = run.err().replaceAll("(?s).*files written, (.* changed).*", "$1");
+    assertTrue(dry.err().contains("nothing written: " + rewritten), dry.err());
     Run links = run("links", "-q", out.toString());
     List<String> files =
         targets(links).stream().filter(target -> target.contains("file:")).distinct().toList();

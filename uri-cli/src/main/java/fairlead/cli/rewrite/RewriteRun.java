@@ -154,11 +154,12 @@ final class RewriteRun {
     if (!result.finished()) {
       report.say("stopped by a signal" + (options.isSaved() ? "; continue with --resume" : ""));
     }
+    String out = options.shown();
     if (options.isDry()) {
+      reportLeftOut(result, out, report);
       report.inform("dry run, nothing written: " + summary(result));
       return;
     }
-    String out = options.shown();
     if (!result.finished() && !result.written()) {
       report.inform(out + "not written: the run was stopped first");
       return;
@@ -166,6 +167,15 @@ final class RewriteRun {
     if (!result.written()) {
       return; // an earlier run wrote it
     }
+    reportLeftOut(result, out, report);
+    boolean nothing = options.inPlace() && result.counts().isNothing();
+    report.inform(
+        nothing
+            ? "nothing to rewrite: every reference is already as it should be"
+            : out + summary(result));
+  }
+
+  private void reportLeftOut(RewriteResult result, String out, Report report) {
     result.notices().forEach(notice -> terminal.say(out + notice));
     if (!result.leftOut().isEmpty()) {
       report.inform(
@@ -175,11 +185,6 @@ final class RewriteRun {
                   .map(one -> "%,d %s".formatted(one.getValue(), one.getKey()))
                   .collect(Collectors.joining(", ")));
     }
-    boolean nothing = options.inPlace() && result.counts().isNothing();
-    report.inform(
-        nothing
-            ? "nothing to rewrite: every reference is already as it should be"
-            : out + summary(result));
   }
 
   private static String summary(RewriteResult result) {
