@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.testing.Suites;
+import fairlead.testing.Warcs;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.Charset;
@@ -489,6 +490,19 @@ class RewriteCommandTest {
     assertTrue(
         Files.readString(mhtml).contains("Content-Location: http://h/p/"),
         "an mbox can become others");
+  }
+
+  @Test
+  void diffListsTheFieldsOfRecords() throws IOException {
+    byte[] page =
+        Warcs.bytes(
+            "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nLink: <x>; rel=next\r\n\r\n<a href=y>");
+    Path warc = Files.write(folder.resolve("a.warc"), Warcs.response("p", page));
+    List<String> lines = rewrite(warc, "--absolute", "--dry-run=diff").lines();
+    assertEquals(
+        warc + " (record at offset 0): Link: <x>; rel=next -> <http://h/x>; rel=next",
+        lines.get(0));
+    assertEquals("+<a href=http://h/y>", lines.get(6));
   }
 
   @ParameterizedTest

@@ -1,7 +1,10 @@
 package fairlead.cli.documents;
 
 import fairlead.html.rewrite.Edit;
+import fairlead.html.rewrite.HeaderEdit;
+import fairlead.html.rewrite.HeaderRewriting;
 import fairlead.html.rewrite.Rewriting;
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Encoder;
 import fairlead.pipeline.Outcome;
 import fairlead.rewrite.Rewritten;
@@ -52,10 +55,11 @@ public final class UnifiedDiff implements Encoder<Rewritten> {
   @Override
   public byte[] encode(Rewritten result) {
     Rewriting rewriting = result.rewriting();
+    String fields = listed(result.header(), result.outcome().place());
     if (rewriting == null
         || !rewriting.isChanged()
         || !(result.outcome() instanceof Outcome.Links found)) {
-      return new byte[0];
+      return fields.getBytes(StandardCharsets.UTF_8);
     }
     if (result.part() != null) { // a line may begin in another part
       return listed(rewriting, found).getBytes(StandardCharsets.UTF_8);
@@ -77,7 +81,8 @@ public final class UnifiedDiff implements Encoder<Rewritten> {
       }
       blocks.add(block(source, starts, first, end + 1, edits.subList(from, i), charset, bytewise));
     }
-    StringBuilder out = new StringBuilder();
+    StringBuilder out =
+        new StringBuilder(new String(fields.getBytes(StandardCharsets.UTF_8), bytewise(wide)));
     String name = header(found.place().source());
     String shown = new String(name.getBytes(StandardCharsets.UTF_8), bytewise(wide));
     out.append("--- ").append(shown).append("\n+++ ").append(shown).append('\n');
@@ -92,6 +97,17 @@ public final class UnifiedDiff implements Encoder<Rewritten> {
       i = next;
     }
     return out.toString().getBytes(bytewise(wide));
+  }
+
+  /** The edits of a header, a line each, which patch skips. */
+  private static String listed(HeaderRewriting header, DocumentPlace place) {
+    StringBuilder out = new StringBuilder();
+    for (HeaderEdit edit : header.edits()) {
+      String name = place + ": " + edit.field().name() + ": ";
+      out.append(Printable.escaped(name + edit.field().value() + " -> " + edit.value()))
+          .append('\n');
+    }
+    return out.toString();
   }
 
   /** The edits of a part of a page, a line each. */
