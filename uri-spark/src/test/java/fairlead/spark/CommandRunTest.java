@@ -129,13 +129,15 @@ class CommandRunTest {
 
   @Test
   void optionsReachTheExecutors() throws IOException {
-    String page = page("<a href=x rel=next>y</a><img src=z>").toString();
+    String page = page("<a href=x rel='next nofollow'>y</a><img src=z>").toString();
     String printed =
         run(page, "--out", out(), "--tables", "links", "--context", "--kind", "navigation", "-q");
     assertEquals("0\n", printed);
     assertEquals(List.of("links"), tables());
     assertEquals(1, lines("links").size());
-    assertTrue(lines("links").get(0).contains("\"rel\":[\"next\"]"), lines("links").get(0));
+    String link = lines("links").get(0);
+    assertTrue(link.contains("\"rel\":[\"next\",\"nofollow\"]"), link);
+    assertTrue(link.contains("\"nofollow\":true"), link);
   }
 
   @Test

@@ -348,7 +348,12 @@ class SparkLinksTest {
       assertEquals(List.of("pages"), left.map(path -> path.getFileName().toString()).toList());
     }
     try (Stream<Path> left = Files.list(folder)) {
-      assertTrue(left.noneMatch(path -> path.toString().contains("unfinished")));
+      assertEquals(
+          List.of("a.warc", "out"),
+          left.map(path -> path.getFileName().toString())
+              .filter(name -> !name.startsWith("."))
+              .sorted()
+              .toList());
     }
   }
 
@@ -440,6 +445,12 @@ class SparkLinksTest {
     Path file = Files.write(folder.resolve("a.warc"), text.getBytes(ISO_8859_1));
     List<Row> ranks = SparkLinks.read(spark, file.toString()).domains().ranks().collectAsList();
     assertEquals("[[example.a,1.0]]", ranks.toString());
+    String out = folder.resolve("out").toString();
+    SparkJob.to(out)
+        .withFormat("json")
+        .withTables(EnumSet.of(Table.RANKS))
+        .write(SparkLinks.read(spark, file.toString()));
+    assertEquals(List.of("{\"name\":\"example.a\",\"rank\":1.0}"), text(out + "/ranks"));
   }
 
   @Test
