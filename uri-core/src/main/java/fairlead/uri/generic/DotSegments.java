@@ -11,7 +11,11 @@ final class DotSegments {
   private DotSegments() {}
 
   /** Whether a path, which is a part of a text, has a segment of one or two dots. */
-  static boolean areIn(CharSequence text, int from, int to) {
+  static boolean areIn(String text, int from, int to) {
+    int dot = text.indexOf("/.", from);
+    if (!text.startsWith(".", from) && (dot < 0 || dot >= to)) {
+      return false; // most paths: a search in a string is faster than a loop
+    }
     int start = from;
     for (int at = from; at <= to; at++) {
       if (at == to || text.charAt(at) == '/') {

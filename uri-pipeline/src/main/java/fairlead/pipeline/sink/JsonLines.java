@@ -6,7 +6,9 @@ import fairlead.pipeline.Encoder;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.lines.ExactBytes;
 import fairlead.pipeline.lines.Utf8Writer;
+import fairlead.uri.base.BaseUri;
 import fairlead.uri.key.KeyProfile;
+import java.io.StringWriter;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -80,14 +82,36 @@ public final class JsonLines implements Encoder<Outcome> {
           try (JsonGenerator json =
               FACTORY.createGenerator(ObjectWriteContext.empty(), new Utf8Writer(out, BUFFER))) {
             Properties properties = new Properties(json);
+            BaseUri base = null;
+            String first = "";
             for (Link link : found.document().links()) {
+              if (!link.base().equals(base)) {
+                base = link.base();
+                first = first(found, base);
+              }
               json.writeStartObject();
-              fields.write(found, link, properties);
+              json.writeRaw(first);
+              fields.writeRest(found, link, properties);
               json.writeEndObject();
               json.writeRaw('\n');
             }
           }
         });
+  }
+
+  /**
+   * The first properties of links with a base, with a comma after each. They are most of a line, so
+   * they are not encoded for each link.
+   */
+  private static String first(Outcome.Links found, BaseUri base) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
+      json.writeStartObject();
+      LinkFields.writeFirst(found, base, new Properties(json));
+      json.writeEndObject();
+    }
+    String object = text.toString();
+    return object.substring(1, object.length() - 1) + ',';
   }
 
   /** Fields as properties of an object. */

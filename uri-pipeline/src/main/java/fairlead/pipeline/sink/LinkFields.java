@@ -11,6 +11,7 @@ import fairlead.pipeline.lines.PlaceFields;
 import fairlead.uri.Rejection;
 import fairlead.uri.SameDocument;
 import fairlead.uri.Uri;
+import fairlead.uri.base.BaseUri;
 import fairlead.uri.key.Key;
 import fairlead.uri.key.KeyProfile;
 import java.util.List;
@@ -74,13 +75,23 @@ public final class LinkFields {
    * @param found the document that has the link
    */
   public void write(Outcome.Links found, Link link, Fields to) {
-    DocumentLinks document = found.document();
-    textUnlessAbsent(to, "document", document.uri());
+    writeFirst(found, link.base(), to);
+    writeRest(found, link, to);
+  }
+
+  /** Writes the first fields of a link: all links of a document with the same base share them. */
+  static void writeFirst(Outcome.Links found, BaseUri base, Fields to) {
+    textUnlessAbsent(to, "document", found.document().uri());
     PlaceFields.write(found.place(), to::text, to::number);
-    textUnlessAbsent(to, "base", link.base().uri());
-    if (link.base().layer() != null) {
-      to.text("baseLayer", link.base().layer().label());
+    textUnlessAbsent(to, "base", base.uri());
+    if (base.layer() != null) {
+      to.text("baseLayer", base.layer().label());
     }
+  }
+
+  /** Writes the other fields of a link. */
+  void writeRest(Outcome.Links found, Link link, Fields to) {
+    DocumentLinks document = found.document();
     to.text("element", link.element());
     textUnlessAbsent(to, "attribute", link.attribute());
     to.text("kind", link.kind().label());
