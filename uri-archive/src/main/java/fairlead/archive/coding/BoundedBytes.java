@@ -24,7 +24,7 @@ public record BoundedBytes(byte[] bytes, @Nullable String damage) {
   /** The longest array that every virtual machine can create. */
   private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
-  private static final int FIRST_CHUNK = 64 * 1024;
+  private static final int FIRST_CHUNK = 16 * 1024; // many pages are short
 
   /**
    * Reads a stream.

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class BoundedBytesTest {
 
-  private static final int CHUNK = 64 * 1024;
+  private static final int CHUNK = 16 * 1024;
 
   private static byte[] data(int length) {
     byte[] data = new byte[length];

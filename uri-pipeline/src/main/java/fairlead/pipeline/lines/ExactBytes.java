@@ -1,17 +1,20 @@
 package fairlead.pipeline.lines;
 
-import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Written bytes in an array. A growing array takes three times the memory of its content, so long
- * content is written twice, first to count it.
+ * Written bytes in an array. Short content is kept in pieces, since a growing array is copied again
+ * and again. Long content is written twice, first to count it.
  */
 public final class ExactBytes {
 
   private static final int SHORT = 4096; // bytes
+
+  private static final int PIECE = 64 * 1024;
 
   private static final int LONG = 4 << 20; // bytes; the lines of hardly any document have so many
 
@@ -26,8 +29,9 @@ public final class ExactBytes {
   public static byte[] of(Consumer<OutputStream> writer) {
     Counting counting = new Counting();
     writer.accept(counting);
-    if (counting.kept != null) {
-      return counting.kept.toByteArray();
+    byte[] kept = counting.kept();
+    if (kept != null) {
+      return kept;
     }
     if (counting.length > Integer.MAX_VALUE - 8) {
       throw new OutOfMemoryError("an array of " + counting.length + " bytes");
@@ -37,10 +41,16 @@ public final class ExactBytes {
     return filling.bytes;
   }
 
-  /** Keeps short content, and counts. */
+  /** Keeps short content in pieces, and counts. */
   private static final class Counting extends OutputStream {
-    private @Nullable ByteArrayOutputStream kept = new ByteArrayOutputStream(SHORT);
+    private final List<byte[]> pieces = new ArrayList<>();
+    private byte[] last = new byte[SHORT];
+    private int filled; // of the last piece
     private long length;
+
+    Counting() {
+      pieces.add(last);
+    }
 
     @Override
     public void write(int value) {
@@ -51,10 +61,33 @@ public final class ExactBytes {
     public void write(byte[] bytes, int offset, int count) {
       length += count;
       if (length > LONG) {
-        kept = null;
-      } else if (kept != null) {
-        kept.write(bytes, offset, count);
+        pieces.clear();
+        return;
       }
+      int done = 0;
+      while (done < count) {
+        if (filled == last.length) {
+          last = new byte[Math.min(2 * last.length, PIECE)];
+          pieces.add(last);
+          filled = 0;
+        }
+        int now = Math.min(count - done, last.length - filled);
+        System.arraycopy(bytes, offset + done, last, filled, now);
+        filled += now;
+        done += now;
+      }
+    }
+
+    /** The content. Null if it is long. */
+    byte @Nullable [] kept() {
+      if (length > LONG) {
+        return null;
+      }
+      Filling all = new Filling((int) length);
+      for (byte[] piece : pieces) {
+        all.write(piece, 0, piece == last ? filled : piece.length);
+      }
+      return all.bytes;
     }
   }
 
