@@ -10,8 +10,11 @@ import fairlead.uri.base.BaseUri;
 import fairlead.uri.key.KeyProfile;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.io.SerializedString;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -47,6 +50,8 @@ public final class JsonLines implements Encoder<Outcome> {
 
   /** Small, since each document has its own buffer and most have few links. */
   private static final int BUFFER = 1024;
+
+  private static final Map<String, SerializedString> NAMES = new ConcurrentHashMap<>();
 
   private final LinkFields fields;
 
@@ -114,17 +119,24 @@ public final class JsonLines implements Encoder<Outcome> {
     return object.substring(1, object.length() - 1) + ',';
   }
 
+  /** A name with quotes and escapes; there are few. */
+  private static SerializedString encoded(String name) {
+    return NAMES.computeIfAbsent(name, SerializedString::new);
+  }
+
   /** Fields as properties of an object. */
   private record Properties(JsonGenerator json) implements LinkFields.Fields {
 
     @Override
     public void text(String name, String value) {
-      json.writeStringProperty(name, value);
+      json.writeName(encoded(name));
+      json.writeString(value);
     }
 
     @Override
     public void number(String name, long value) {
-      json.writeNumberProperty(name, value);
+      json.writeName(encoded(name));
+      json.writeNumber(value);
     }
 
     @Override
