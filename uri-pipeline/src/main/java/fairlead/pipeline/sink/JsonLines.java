@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.exc.StreamWriteException;
 import tools.jackson.core.io.SerializedString;
 import tools.jackson.core.json.JsonFactory;
 
@@ -82,26 +83,36 @@ public final class JsonLines implements Encoder<Outcome> {
     if (!(outcome instanceof Outcome.Links found) || found.document().links().isEmpty()) {
       return new byte[0];
     }
-    return ExactBytes.of(
-        out -> {
-          try (JsonGenerator json =
-              FACTORY.createGenerator(ObjectWriteContext.empty(), new Utf8Writer(out, BUFFER))) {
-            Properties properties = new Properties(json);
-            BaseUri base = null;
-            String first = "";
-            for (Link link : found.document().links()) {
-              if (!link.base().equals(base)) {
-                base = link.base();
-                first = first(found, base);
-              }
-              json.writeStartObject();
-              json.writeRaw(first);
-              fields.writeRest(found, link, properties);
-              json.writeEndObject();
-              json.writeRaw('\n');
-            }
-          }
-        });
+    try {
+      return ExactBytes.of(
+          out -> write(found, FACTORY.createGenerator(ObjectWriteContext.empty(), out)));
+    } catch (StreamWriteException e) { // for a lone surrogate, which this generator cannot write
+      return ExactBytes.of(
+          out ->
+              write(
+                  found,
+                  FACTORY.createGenerator(
+                      ObjectWriteContext.empty(), new Utf8Writer(out, BUFFER))));
+    }
+  }
+
+  private void write(Outcome.Links found, JsonGenerator generator) {
+    try (generator) {
+      Properties properties = new Properties(generator);
+      BaseUri base = null;
+      String first = "";
+      for (Link link : found.document().links()) {
+        if (!link.base().equals(base)) {
+          base = link.base();
+          first = first(found, base);
+        }
+        generator.writeStartObject();
+        generator.writeRaw(first);
+        fields.writeRest(found, link, properties);
+        generator.writeEndObject();
+        generator.writeRaw('\n');
+      }
+    }
   }
 
   /**
