@@ -82,6 +82,25 @@ class UndoTest {
   }
 
   @Test
+  void manifestMayBeAnywhere() throws IOException {
+    Path site = Files.createDirectories(folder.resolve("site/d"));
+    Path page = Files.writeString(site.resolve("p.html"), "<a href=x>");
+    for (String place : List.of("logs/m.jsonl", "a/b/m.jsonl", "site/m.jsonl")) {
+      Path manifest = folder.resolve(place);
+      Files.createDirectories(manifest.getParent());
+      RewriteJob.of(folder.resolve("site"))
+          .withBase("http://h/")
+          .absolute()
+          .inPlace()
+          .withManifest(manifest)
+          .run();
+      assertEquals("<a href=http://h/d/x>", Files.readString(page));
+      assertEquals(new Undo(1, 0, 0), undo(manifest));
+      assertEquals("<a href=x>", Files.readString(page));
+    }
+  }
+
+  @Test
   void copyIsUndoneWhereItReallyIs() throws IOException {
     Path site = Files.createDirectories(folder.resolve("site/d"));
     Files.writeString(site.resolve("p.html"), "<a href=x>");

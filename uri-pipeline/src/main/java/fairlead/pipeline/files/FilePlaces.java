@@ -42,9 +42,12 @@ public final class FilePlaces {
    * @throws IllegalArgumentException if it is not a place in such a file system
    */
   public static Path decoded(String encoded, FileSystem system) {
-    return system == FileSystems.getDefault()
-        ? TOP.relativize(Path.of(URI.create("file://" + TOP_PATH + encoded)))
-        : system.getPath(PercentEncoding.decode(encoded));
+    if (system != FileSystems.getDefault()) {
+      return system.getPath(PercentEncoding.decode(encoded));
+    }
+    Path below = Path.of(URI.create("file://" + TOP_PATH + encoded));
+    int names = below.getNameCount();
+    return names == 0 ? Path.of("") : below.subpath(0, names); // relativize would drop leading ..
   }
 
   /**

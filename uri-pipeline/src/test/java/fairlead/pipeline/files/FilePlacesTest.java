@@ -59,7 +59,18 @@ class FilePlacesTest {
   @Test
   void placeOfFileIsOneLineAndBack() {
     for (String name :
-        List.of("a", "a b", "a%20b", "a\nb", "a/b c/d", "a?b#c", "\u00fc/\ud83d\ude00", ".a")) {
+        List.of(
+            "a",
+            "a b",
+            "a%20b",
+            "a\nb",
+            "a/b c/d",
+            "a?b#c",
+            "\u00fc/\ud83d\ude00",
+            ".a",
+            "../a",
+            "../../a b/c",
+            "")) {
       Path place = Path.of(name);
       String encoded = FilePlaces.encoded(place);
       assertTrue(encoded.chars().allMatch(c -> c > ' ' && c < 127), encoded);
