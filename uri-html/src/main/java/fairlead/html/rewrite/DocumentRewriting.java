@@ -67,7 +67,8 @@ final class DocumentRewriting {
     CharsetText text = new CharsetText(source, 0, links.charset());
     Change moving =
         bases == BaseElementPolicy.RELATIVE ? movingBase(text, links, rule) : Change.NONE;
-    if (moving == Change.NONE && removes(bases)) {
+    boolean mayLackLinks = hasBases && links.isPartial(); // those that were not read stay
+    if (moving == Change.NONE && removes(bases) && !mayLackLinks) {
       DocumentRewriting without = new DocumentRewriting(text, links, rule, integrity, true);
       without.rewrite();
       without.removeBases();
@@ -83,7 +84,9 @@ final class DocumentRewriting {
       with.leave(
           links.baseElements().hrefs().get(0),
           "",
-          "a link needs the base element, or its position is unknown");
+          mayLackLinks
+              ? "some links were not read, and may need the base element"
+              : "a link needs the base element, or its position is unknown");
     } else {
       with.writeBase(bases);
     }

@@ -805,6 +805,25 @@ class RewriterTest {
     assertTrue(rewriting.left().get(0).reason().contains("base"), rewriting.left().toString());
   }
 
+  /** Links beyond a limit stay as they are. */
+  @ParameterizedTest
+  @CsvSource({"LINKS, <a href=p><a href=q>", "NESTING, <a href=p><iframe srcdoc='<a href=q>'>"})
+  void baseStaysIfSomeLinksWereNotRead(DocumentLimit limit, String rest) {
+    LinkExtractor extractor =
+        LinkExtractor.STANDARD.withLimits(
+            Limits.DEFAULT.with(limit, limit == DocumentLimit.LINKS ? 1 : 0));
+    for (BaseElementPolicy policy : List.of(BaseElementPolicy.REMOVE, BaseElementPolicy.RELATIVE)) {
+      Rewriting rewriting =
+          Rewriter.absolutizing(extractor)
+              .withBaseElements(policy)
+              .rewrite("http://h/", ("<base href=/b/>" + rest).getBytes(StandardCharsets.UTF_8));
+      assertEquals(
+          "<base href=/b/>" + rest.replace("=p", "=http://h/b/p"),
+          new String(rewriting.bytes(), StandardCharsets.UTF_8));
+      assertTrue(rewriting.left().get(0).reason().contains("not read"), policy.toString());
+    }
+  }
+
   /** With the base of the document, a link that leads nowhere would begin to lead somewhere. */
   @ParameterizedTest
   @CsvSource({
