@@ -9,6 +9,7 @@ import fairlead.archive.Reasons;
 import fairlead.archive.Spool;
 import fairlead.archive.UnpackBudget;
 import fairlead.archive.format.ArchiveFormats;
+import fairlead.html.Format;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
@@ -214,7 +215,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
                 ? new byte[0]
                 : rewriting.bytes());
     if (log == null) {
-      write(outcome.provenance(), kept);
+      write(outcome.provenance(), kept, MediaTypes.formatOf(outcome));
     } else {
       log.add(kept);
     }
@@ -237,7 +238,8 @@ final class EntrySink implements ResumableSink<Rewritten> {
             throw new IOException(next.place() + " was not there when the run began");
           }
           boolean unchanged = kept.edits() == 0 && next.content() instanceof Received;
-          write(next.provenance().withInput(i), unchanged ? withContent(kept, next) : kept);
+          Kept whole = unchanged ? withContent(kept, next) : kept;
+          write(next.provenance().withInput(i), whole, MediaTypes.formatOf(next));
         }
       }
     }
@@ -251,7 +253,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
     return new Kept(kept.place(), kept.item(), kept.isRead(), kept.edits(), kept.fields(), content);
   }
 
-  private void write(Provenance from, Kept kept) throws IOException {
+  private void write(Provenance from, Kept kept, @Nullable Format readAs) throws IOException {
     From input = inputs.get(from.input());
     Body body = from.body();
     boolean unread = !kept.isRead();
@@ -303,6 +305,7 @@ final class EntrySink implements ResumableSink<Rewritten> {
       if (format.hasPaths() && !name.problem().isEmpty()) {
         fail(from.place(), name.problem());
       } else {
+        metadata = unpacked ? MediaTypes.completed(metadata, name.name(), readAs) : metadata;
         add(from, kept.edits(), metadata, name.name(), data);
       }
     }

@@ -1,8 +1,14 @@
 package fairlead.rewrite;
 
+import fairlead.html.Format;
 import fairlead.html.MediaType;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.Metadata;
+import fairlead.pipeline.Outcome;
 import fairlead.uri.text.AsciiCase;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The media types of files, by their names: for records and parts, which must declare one. */
@@ -53,6 +59,10 @@ final class MediaTypes {
           "text/css", ".css",
           "image/svg+xml", ".svg");
 
+  /** Formats of files whose names need not show them. */
+  private static final Set<Format> FOUND_IN_CONTENT =
+      EnumSet.of(Format.HTML, Format.XML, Format.CSS);
+
   private MediaTypes() {}
 
   /**
@@ -76,6 +86,32 @@ final class MediaTypes {
   /** The media type of a file by its name; null if the name does not say. */
   static @Nullable String ofName(String name) {
     return BY_ENDING.get(AsciiCase.lower(name.substring(name.lastIndexOf('.') + 1)));
+  }
+
+  /** Metadata of a file with the format as which it was read, if nothing else says what it is. */
+  static Metadata completed(Metadata metadata, String name, @Nullable Format readAs) {
+    return metadata.mediaType() == null
+            && ofName(name) == null
+            && readAs != null
+            && FOUND_IN_CONTENT.contains(readAs)
+        ? metadata.withMediaType(readAs.mediaType())
+        : metadata;
+  }
+
+  /** The format as which a document was read; null if it was not. */
+  static @Nullable Format formatOf(Outcome outcome) {
+    return outcome instanceof Outcome.Links found ? found.document().format() : null;
+  }
+
+  /** The format as which a document will be read; null if it is not known. */
+  static @Nullable Format formatOf(Document document) {
+    if (!(document.content() instanceof Document.Received received)) {
+      return null;
+    }
+    String type = received.representation().mediaType();
+    return type == null
+        ? Format.HTML
+        : Format.ofMediaType(type, document.provenance().uri()).orElse(null);
   }
 
   /** Whether a media type is that of HTML, in either syntax. */

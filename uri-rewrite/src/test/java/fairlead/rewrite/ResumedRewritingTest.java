@@ -216,6 +216,31 @@ class ResumedRewritingTest {
     assertEquals("resume", missing.setting());
   }
 
+  /** As which format a file was read is found out again when the output is put together. */
+  @Test
+  void recordsHaveTheTypeThatWasRead() throws IOException {
+    Path pages = Files.createDirectory(folder.resolve("pages"));
+    Files.writeString(pages.resolve("a.php"), "<!doctype html><a href=x>");
+    Files.writeString(pages.resolve("b"), "<?xml version='1.0'?><rss/>");
+    Files.writeString(pages.resolve("c.css@v=1"), "text");
+    Files.writeString(pages.resolve("d.css"), "a {}");
+    List<String> types =
+        List.of("text/html", "application/xml", "application/octet-stream", "text/css");
+    RewriteJob job = RewriteJob.of(pages).withBase("http://h/").absolute();
+    job.to(folder.resolve("1.warc")).run();
+    job.to(folder.resolve("2.warc")).withCheckpoints(Checkpoints.in(saved)).run();
+    for (String name : List.of("1.warc", "2.warc")) {
+      assertEquals(
+          types,
+          Files.readString(folder.resolve(name), StandardCharsets.ISO_8859_1)
+              .lines()
+              .filter(line -> line.startsWith("Content-Type: ") && !line.contains("warc-fields"))
+              .map(line -> line.substring("Content-Type: ".length()))
+              .toList(),
+          name);
+    }
+  }
+
   @Test
   void folderThatIsMissingIsReported() throws IOException {
     AtomicInteger asked = new AtomicInteger();
