@@ -35,6 +35,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +57,7 @@ final class CheckedFiles implements IntegrityRule {
   private final IntegrityPolicy policy;
   private final BiFunction<Document, DocumentLinks, byte[]> rewriting;
   private final Links links;
+  private final UnaryOperator<String> moved;
   private @Nullable Set<String> checked; // URIs
   private @Nullable Map<String, Map<String, String>> changed; // new hashes by URI and old hash
 
@@ -72,14 +74,18 @@ final class CheckedFiles implements IntegrityRule {
    *
    * @param links asked only if pages check hashes
    * @param rewriting returns the bytes of a rewritten document; the same array if nothing changes
+   * @param moved returns the URI that a document gets, to which pages already lead if they were
+   *     rewritten before; empty for none
    */
   CheckedFiles(
       DocumentSource inputs,
       LinkExtractor extractor,
       IntegrityPolicy policy,
       BiFunction<Document, DocumentLinks, byte[]> rewriting,
-      Links links) {
+      Links links,
+      UnaryOperator<String> moved) {
     this.links = links;
+    this.moved = moved;
     this.rewriting = rewriting;
     this.inputs = inputs;
     this.extractor = extractor;
@@ -98,7 +104,9 @@ final class CheckedFiles implements IntegrityRule {
   /** Whether a document must stay as it is. */
   boolean isKept(Provenance document) {
     String uri = document.uri();
-    return policy == IntegrityPolicy.KEEP && uri != null && checked().contains(key(uri));
+    return policy == IntegrityPolicy.KEEP
+        && uri != null
+        && (checked().contains(key(uri)) || checked().contains(key(moved.apply(uri))));
   }
 
   @Override

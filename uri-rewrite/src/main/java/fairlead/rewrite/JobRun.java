@@ -174,7 +174,8 @@ final class JobRun {
             (document, links) -> Rewritten.bytes(rewriter, fileOf, document, links),
             new CheckedFiles.Links(
                 () -> in.linkUris(rewriter),
-                !job.replaceSymlinks && (job.inPlace || places.keepsFormat())));
+                !job.replaceSymlinks && (job.inPlace || places.keepsFormat())),
+            uri -> job.rules.moved(rewriter.extractor().dialect(), uri));
     if (job.inPlace || job.integrity != IntegrityPolicy.KEEP) {
       checked.find(); // before the inputs change
     }

@@ -44,6 +44,11 @@ sealed interface Rules {
     return "";
   }
 
+  /** The URI that a document gets; empty if it gets none. */
+  default String moved(Dialect dialect, String uri) {
+    return "";
+  }
+
   /** The policy for base elements if the user chooses none. */
   default BaseElementPolicy baseElements() {
     return makeRelative() ? BaseElementPolicy.RELATIVE : BaseElementPolicy.KEEP;
@@ -196,6 +201,19 @@ sealed interface Rules {
     @Override
     public Rules with(Dialect dialect, String from, String to) throws UriParseException {
       return of(dialect, maps, from, to);
+    }
+
+    @Override
+    public String moved(Dialect dialect, String uri) {
+      UriMap all = UriMap.of(dialect);
+      try {
+        for (Map map : maps) {
+          all = map.isFolder() ? all : all.toUri(map.from(), map.to());
+        }
+      } catch (UriParseException e) {
+        return ""; // the rewriter reports it
+      }
+      return all.moved(uri);
     }
 
     /** Where a document stays, although the maps may lead to another copy of it. */

@@ -403,7 +403,12 @@ public final class UriMap implements ReferenceRule {
     return uri.toString().startsWith(FOLDERS);
   }
 
-  private String moved(String uri) {
+  /**
+   * Where a document is after this map, with its query and fragment.
+   *
+   * @return empty if no rule fits
+   */
+  public String moved(String uri) {
     for (Rule rule : rules) {
       String moved = rule.moved(uri);
       if (!moved.isEmpty()) {
