@@ -133,15 +133,19 @@ public final class UriMap implements ReferenceRule {
       int end = Math.min(indexOf(rest, '?'), fragment);
       String path = end == 0 ? "/" : rest.substring(0, end);
       String name = PercentEncoding.decode(path).substring(1);
+      boolean isFolder = name.isEmpty() || name.endsWith("/");
       if (end < fragment) {
         for (String query : forms(PercentEncoding.decode(rest.substring(end + 1, fragment)))) {
-          if (files.test(name + query)) {
-            return path + PercentEncoding.encode(query, IN_PATH) + rest.substring(fragment);
+          for (String leaf : isFolder ? List.of("", "index.html") : List.of("")) {
+            if (files.test(name + leaf + query)) {
+              String written = PercentEncoding.encode(leaf + query, IN_PATH);
+              return path + written + rest.substring(fragment);
+            }
           }
         }
       }
       List<String> endings =
-          name.isEmpty() || name.endsWith("/")
+          isFolder
               ? List.of("index.html", "index.htm")
               : List.of("", ".html", ".htm", "/index.html", "/index.htm");
       for (String ending : endings) {
