@@ -121,6 +121,11 @@ final class JobRun {
               + " with checkpoints or a manifest",
           "archives");
     }
+    if (job.nested == NestedArchives.REWRITE && places.format() != null) {
+      throw new JobRefusedException(
+          "archives in folders keep their formats, so the output must keep its format, too",
+          "archives");
+    }
     if (job.checkpoints != null && job.manifest != null) {
       throw new JobRefusedException(
           "a manifest cannot be combined with checkpoints: it does not record what a resumed run"

@@ -112,6 +112,10 @@ class RefusedRewritingTest {
             + " repeats",
         "manifest",
         absolute(site).to(out).withCheckpoints(saved).withManifest(manifest));
+    refused(
+        "archives in folders keep their formats, so the output must keep its format, too",
+        "archives",
+        absolute(site).to(OutputFormat.FOLDER, out).withNestedArchives(NestedArchives.REWRITE));
     Files.writeString(manifest, "");
     for (RewriteJob job : List.of(absolute(site).inPlace(), absolute(site).to(out))) {
       refused(
