@@ -22,6 +22,7 @@ import fairlead.uri.generic.Rfc3986;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,6 +64,27 @@ class RewritingRulesTest {
   private String written(RewriteJob job) throws IOException {
     assertEquals(List.of(), job.to(OutputFormat.FOLDER, out).run().failures());
     return Files.readString(out.resolve("p.html"));
+  }
+
+  /** The base stays, although the feed moves. */
+  @ParameterizedTest
+  @CsvSource({
+    "http://h/b/, a,          http://n/b/a",
+    "/d/,         a,          http://n/d/a",
+    "http://g/,   a,          http://g/a",
+    "http://h/b/, http://g/a, http://g/a"
+  })
+  void linksWithAnXmlBaseBecomeAbsolute(String base, String reference, String expected)
+      throws IOException {
+    String feed =
+        "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='%s'><link href='%s'/></feed>";
+    file("site/f.atom", feed.formatted(base, reference));
+    RewriteJob job = ruled(site(), "to URI");
+    for (Path to : List.of(out, folder.resolve("again"))) {
+      job.to(OutputFormat.FOLDER, to).run();
+      assertEquals(feed.formatted(base, expected), Files.readString(to.resolve("f.atom")));
+      Files.copy(to.resolve("f.atom"), site.resolve("f.atom"), StandardCopyOption.REPLACE_EXISTING);
+    }
   }
 
   private static RewriteJob ruled(RewriteJob job, String rule) {

@@ -1,6 +1,7 @@
 package fairlead.html.rewrite;
 
 import fairlead.html.DocumentLinks;
+import fairlead.html.Format;
 import fairlead.html.Link;
 import fairlead.html.SourceSpan;
 import fairlead.html.SourceSpan.Precision;
@@ -256,6 +257,13 @@ final class DocumentRewriting {
         || (link.span().precision() == Precision.TAG && !link.reference().isEmpty());
   }
 
+  private boolean isOfXmlBase(Link link) {
+    return links.format() == Format.XML
+        && link.base().layer() == BaseLayer.CONTENT
+        && links.baseElements().hrefs().isEmpty()
+        && link.rule().base() != LinkBase.CODEBASE;
+  }
+
   private Change change(Link link) {
     Uri base = base(link);
     Change change = rule.of(link, base);
@@ -280,7 +288,7 @@ final class DocumentRewriting {
   private @Nullable Uri base(Link link) {
     Uri base = link.base().uri();
     if (!withoutBase) {
-      return base;
+      return rule.movesDocuments() && isOfXmlBase(link) ? null : base;
     }
     boolean isDocumentBase = Objects.equals(base, links.base().uri());
     if (link.rule().base() == LinkBase.CODEBASE && (!isDocumentBase || hasCodebaseLikeBase)) {

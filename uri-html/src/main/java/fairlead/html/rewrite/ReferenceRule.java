@@ -67,6 +67,14 @@ public interface ReferenceRule {
     return this;
   }
 
+  /**
+   * Whether documents may move, so that a reference may lead elsewhere although it stays. A base
+   * that {@code xml:base} names does not move with them: its links then need a URI.
+   */
+  default boolean movesDocuments() {
+    return false;
+  }
+
   /** This rule for some links only. The other links stay as they are. */
   default ReferenceRule onlyFor(Predicate<? super Link> links) {
     ReferenceRule all = this;
@@ -84,6 +92,11 @@ public interface ReferenceRule {
       @Override
       public Change ofMovingBase(String reference, Uri base, Uri otherwise) {
         return all.ofMovingBase(reference, base, otherwise);
+      }
+
+      @Override
+      public boolean movesDocuments() {
+        return all.movesDocuments();
       }
 
       @Override

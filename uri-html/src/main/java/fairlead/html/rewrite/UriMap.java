@@ -340,6 +340,11 @@ public final class UriMap implements ReferenceRule {
   }
 
   @Override
+  public boolean movesDocuments() {
+    return true;
+  }
+
+  @Override
   public Change ofBase(String reference, Uri base, @Nullable Uri otherwise) {
     Uri there = place(base);
     if (isInFolder(there)) {
