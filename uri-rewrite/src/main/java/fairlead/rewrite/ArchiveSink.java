@@ -75,6 +75,7 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
   private final SortedMap<Long, WrongLink> wrongLinks = new TreeMap<>(); // by item
   private boolean complete;
   private boolean writtenLast;
+  private boolean hasErrors; // which were not converted
   private final boolean conversions;
   private final boolean changed; // the kind of the archive
   private volatile RewriteCounts counts = RewriteCounts.NONE;
@@ -225,6 +226,11 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
       return;
     }
     long failures = counts.failed();
+    writtenLast = false;
+    if (conversions && !OutputNames.isSuccess(from)) { // a conversion record has no status
+      hasErrors |= result.edits() > 0;
+      return;
+    }
     keep(result);
     writtenLast = counts.failed() == failures;
   }
@@ -347,6 +353,9 @@ final class ArchiveSink implements ResumableSink<Rewritten> {
       }
     }
     write();
+    if (hasErrors) {
+      notices.add("error pages and redirects have no conversion records");
+    }
     if (log != null) {
       log.delete();
     }

@@ -12,6 +12,7 @@ import fairlead.testing.Packed;
 import fairlead.testing.Warcs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -331,6 +332,16 @@ class RewriteResultTest {
     assertTrue(shown.finished());
     assertEquals(
         run.counts().edits(), lines.toString(UTF_8).lines().filter(NEW.asPredicate()).count());
+  }
+
+  /** It would become a page, since a conversion record has no status. */
+  @Test
+  void errorPageIsNotConverted() throws IOException {
+    RewriteResult result = job("in.warc", "out.warc").withConversions().run();
+    assertEquals(new RewriteCounts(2, 4, 2, 0), result.counts());
+    assertEquals(List.of("error pages and redirects have no conversion records"), result.notices());
+    String text = Files.readString(folder.resolve("out.warc"), StandardCharsets.ISO_8859_1);
+    assertEquals(2, text.lines().filter(line -> line.equals("WARC-Type: conversion")).count());
   }
 
   /** What is not written need not be writable. */
