@@ -54,13 +54,7 @@ public final class ExtractWork extends DocumentWork<Outcome> {
   }
 
   private static Outcome filtered(Outcome outcome, Filter<? super Link> filter) {
-    if (!(outcome instanceof Outcome.Links found)) {
-      return outcome;
-    }
-    Filtering<Link> filtering = new Filtering<>(filter, found.filtered());
-    List<Link> kept = filtering.kept(found.document().links());
-    return new Outcome.Links(
-        found.provenance(), found.bytes(), found.document().withLinks(kept), filtering.counts());
+    return outcome instanceof Outcome.Links found ? found.filtered(filter) : outcome;
   }
 
   /** This work, and then the keys of the links' targets, with a random seed of its own. */

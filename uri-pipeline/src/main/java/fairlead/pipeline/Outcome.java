@@ -1,6 +1,9 @@
 package fairlead.pipeline;
 
 import fairlead.html.DocumentLinks;
+import fairlead.html.Link;
+import fairlead.pipeline.filter.Filter;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -82,6 +85,13 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
     /** Copies the map. */
     public Links {
       filtered = Map.copyOf(filtered);
+    }
+
+    /** This document with only the links that a filter accepts; the others are counted. */
+    public Links filtered(Filter<? super Link> filter) {
+      Filtering<Link> filtering = new Filtering<>(filter, filtered);
+      List<Link> kept = filtering.kept(document.links());
+      return new Links(provenance, bytes, document.withLinks(kept), filtering.counts());
     }
 
     @Override

@@ -21,6 +21,7 @@ import fairlead.rewrite.Rewritten.FileBase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -184,15 +185,17 @@ final class JobRun {
     if (job.inPlace || job.integrity != IntegrityPolicy.KEEP) {
       checked.find(); // before the inputs change
     }
+    BiFunction<Document, Outcome, Rewritten> rewritten =
+        Rewritten.by(
+            rewriter.withIntegrity(checked),
+            policy,
+            fileOf,
+            checked::isKept,
+            places.keepsHeaders(),
+            nested::areFor);
+    Filter<Link> filter = job.filter;
     return DocumentWork.extract(rewriter.extractor())
-        .then(
-            Rewritten.by(
-                rewriter.withIntegrity(checked),
-                policy,
-                fileOf,
-                checked::isKept,
-                places.keepsHeaders(),
-                nested::areFor));
+        .then(filter == null ? rewritten : rewritten.andThen(one -> one.filtered(filter)));
   }
 
   /** Reads all documents until one needs a base, before anything is written. */

@@ -3,6 +3,7 @@ package fairlead.rewrite;
 import fairlead.html.DocumentLinks;
 import fairlead.html.Finding.Kind;
 import fairlead.html.Format;
+import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.extract.PagePart;
@@ -14,6 +15,7 @@ import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Provenance;
+import fairlead.pipeline.filter.Filter;
 import fairlead.uri.base.BaseContext;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -47,6 +49,13 @@ public record Rewritten(
   /** A whole document without a header. */
   public Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
     this(outcome, rewriting, null, HeaderRewriting.NONE);
+  }
+
+  /** This result, in which links that were not to be rewritten are only counted. */
+  Rewritten filtered(Filter<? super Link> filter) {
+    return outcome instanceof Outcome.Links found
+        ? new Rewritten(found.filtered(filter), rewriting, part, header)
+        : this;
   }
 
   /** How many values were replaced, in the document and its header. */

@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.rewrite.Change;
+import fairlead.html.rule.LinkKind;
 import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.Outcome;
+import fairlead.pipeline.filter.LinkFilters;
 import fairlead.testing.Packed;
 import fairlead.testing.Warcs;
 import java.io.ByteArrayOutputStream;
@@ -19,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -332,6 +336,25 @@ class RewriteResultTest {
     assertTrue(shown.finished());
     assertEquals(
         run.counts().edits(), lines.toString(UTF_8).lines().filter(NEW.asPredicate()).count());
+  }
+
+  @Test
+  void linksThatAFilterRejectsAreCounted() throws IOException {
+    List<Outcome> outcomes = new ArrayList<>();
+    RewriteListener counting =
+        new RewriteListener() {
+          @Override
+          public void accepted(Rewritten result) {
+            outcomes.add(result.outcome());
+          }
+        };
+    job("site", "out.zip")
+        .withListener(counting)
+        .withFilter(LinkFilters.kind(Set.of(LinkKind.RESOURCE)))
+        .run();
+    Outcome.Links first = (Outcome.Links) outcomes.get(0);
+    assertEquals(Map.of("kind", 3), first.filtered());
+    assertEquals(List.of(), first.document().links());
   }
 
   /** It would become a page, since a conversion record has no status. */
