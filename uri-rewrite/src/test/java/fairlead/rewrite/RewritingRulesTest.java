@@ -66,6 +66,18 @@ class RewritingRulesTest {
     return Files.readString(out.resolve("p.html"));
   }
 
+  /** They stand for all files of a folder, and need not be one. */
+  @Test
+  void foldersOfImportMapsMoveWithTheirFiles() throws IOException {
+    String map =
+        "<script type=importmap>{'imports':{'b/':'%s','g/':'http://g/s/'},"
+            + "'scopes':{'%s':{'c':'./m.js'}}}</script>";
+    file("site/sub/x.js", "");
+    file("site/m.js", "");
+    file("site/p.html", map.formatted("/sub/", "/sub/").replace('\'', '"'));
+    assertEquals(map.formatted("./sub/", "./sub/").replace('\'', '"'), written(site().relative()));
+  }
+
   /** The base stays, although the feed moves. */
   @ParameterizedTest
   @CsvSource({

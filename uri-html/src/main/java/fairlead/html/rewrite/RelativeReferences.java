@@ -63,8 +63,10 @@ final class RelativeReferences implements ReferenceRule {
   private static boolean leaves(Link link, Uri base, Uri target, UriMap moving) {
     boolean isItself =
         References.isOfSameDocument(link, base) && link.base().layer() != BaseLayer.CONTENT;
+    boolean isFolder = link.rule().syntax() == LinkSyntax.IMPORT_MAP && target.path().endsWith("/");
     return isOnSameHost(base, target)
         && !isItself
+        && !(isFolder && moving.covers(target))
         && !moving.fits(target.withQuery(null).withFragment(null));
   }
 
