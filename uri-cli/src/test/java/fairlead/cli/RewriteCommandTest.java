@@ -505,6 +505,18 @@ class RewriteCommandTest {
     assertEquals("+<a href=http://h/y>", lines.get(6));
   }
 
+  @Test
+  void revisitRecordsStay() throws IOException {
+    byte[] header = Warcs.bytes("HTTP/1.1 302 Found\r\nLocation: /x\r\n\r\n");
+    byte[] record = Warcs.record("revisit", "application/http; msgtype=response", "p", "", header);
+    Path warc = Files.write(folder.resolve("a.warc"), record);
+    Path out = folder.resolve("b.warc");
+    Run run = rewrite(warc, "--absolute", "--revisits", "headers", "--out", out);
+    assertEquals(1, run.code());
+    assertTrue(run.err().contains("cannot be written: a revisit record stays as it is"), run.err());
+    assertArrayEquals(record, Files.readAllBytes(out));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"--relative", "--map http://www.archive.org/=www.archive.org"})
   void webArchiveBecomesAFolderThatWorks(String rule) throws IOException {

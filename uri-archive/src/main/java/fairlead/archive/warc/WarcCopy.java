@@ -115,7 +115,9 @@ public final class WarcCopy implements ArchiveCopy {
     } else if (data != null) {
       block = data;
     } else {
-      throw new NotReplaceableException("it has no HTTP header");
+      boolean revisit = AsciiCase.lower(record.field("warc-type")).equals("revisit");
+      throw new NotReplaceableException(
+          revisit ? "a revisit record stays as it is" : "it has no HTTP header");
     }
     copy(number);
     long place = written;
