@@ -102,7 +102,8 @@ final class NestedRuns {
     }
     try {
       JobRun run = isDocument(file) ? JobRun.prepare(own, rewriter) : JobRun.prepare(own);
-      return run.write().ofPart(file, false); // its copy is counted
+      RewriteResult result = run.write();
+      return job.out == null ? result.ofPart(file, false) : result.ofCopy(file);
     } catch (IOException | JobRefusedException e) {
       String reason = e instanceof IOException io ? Reasons.of(io) : e.getMessage();
       job.listener.failed(from.place(), "cannot be rewritten: " + reason);

@@ -94,12 +94,21 @@ public record RewriteResult(
    * @param isFile whether it is a file of the output that is not counted yet
    */
   RewriteResult ofPart(Path archive, boolean isFile) {
+    return ofPart(archive, isFile ? files + 1 : files, copied);
+  }
+
+  /** As above, of an archive that was counted as a copied file before it was rewritten. */
+  RewriteResult ofCopy(Path archive) {
+    return ofPart(archive, files, counts.rewritten() > 0 ? copied - 1 : copied);
+  }
+
+  private RewriteResult ofPart(Path archive, long filesNow, long copiedNow) {
     return new RewriteResult(
         finished,
         written,
         counts,
-        isFile ? files + 1 : files,
-        copied,
+        filesNow,
+        copiedNow,
         left,
         leaving,
         baseElements,

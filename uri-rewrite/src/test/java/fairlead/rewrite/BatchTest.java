@@ -205,6 +205,9 @@ class BatchTest {
     assertEquals("<a href=http://h/d/z.zip/x>", entries(out.resolve("d/z.zip")).get("a.html"));
     assertTrue(Files.readString(out.resolve("d/c.warc")).contains(REWRITTEN));
     assertEquals(4, result.counts().edits());
+    assertEquals(4, result.counts().rewritten());
+    assertEquals(inPlace ? 0 : 5, result.files());
+    assertEquals(inPlace ? 0 : 1, result.copied());
     assertArrayEquals(empty, Files.readAllBytes(out.resolve("d/empty.zip")));
   }
 
