@@ -297,6 +297,7 @@ final class Judgement {
       boolean wanted = site.isWanted(page.uri());
       if (wanted
           && whole
+          && !site.isIncomplete()
           && page.isPage()
           && !page.isForwarding()
           && !page.isReached()

@@ -32,6 +32,7 @@ final class Site {
   private final Set<String> requested = new HashSet<>();
   private final Map<String, Located> errors = new HashMap<>();
   private final Map<String, String> unreached = new HashMap<>(); // why; only the first ones
+  private boolean isIncomplete;
   private final SiteNames names;
 
   /**
@@ -113,12 +114,22 @@ final class Site {
   /** Notes that the server has not sent a document, and why. */
   void addError(Uri uri, CheckSeverity severity, String message) {
     boolean isAsked = !message.startsWith(CheckCode.NOT_REACHED.summary());
-    CheckCode code = isAsked ? CheckCode.MISSING_DOCUMENT : CheckCode.NOT_REACHED;
-    errors.put(servedKey(uri), Located.wrong(code, severity, message));
+    isIncomplete |= !isAsked;
+    errors.put(
+        servedKey(uri),
+        isAsked
+            ? Located.wrong(CheckCode.MISSING_DOCUMENT, severity, message)
+            : Located.wrong(CheckCode.NOT_REACHED, message));
+  }
+
+  /** Whether documents of the site were not requested, so that links in them are not known. */
+  boolean isIncomplete() {
+    return isIncomplete;
   }
 
   /** Notes that a document is not requested, and why. */
   void addUnreached(Uri uri, String reason) {
+    isIncomplete = true;
     if (unreached.size() < SiteChecker.DEFAULT_MAX_FINDINGS) {
       unreached.put(servedKey(uri), reason);
     }

@@ -197,6 +197,23 @@ class ExternalLinksTest {
   }
 
   @Test
+  void documentsThatRobotsMayNotReadAreNoErrors() throws IOException {
+    serveSite();
+    server.createContext(
+        "/robots.txt",
+        exchange -> {
+          byte[] rules = "User-agent: *\nDisallow: /site/4\nDisallow: /site/b\n".getBytes(UTF_8);
+          exchange.getResponseHeaders().add("Content-Type", "text/plain");
+          exchange.sendResponseHeaders(200, rules.length);
+          exchange.getResponseBody().write(rules);
+          exchange.close();
+        });
+    Run run = Run.run("check", root + "site/", "--allow-private", "--robots", "--all");
+    assertEquals(0, run.code(), run.out());
+    assertTrue(run.out().matches("(?s).* 2 +note +not-reached .*"), run.out());
+  }
+
+  @Test
   void fileMayHaveOptionsForOtherRuns() throws IOException {
     Path config = folder.resolve("fairlead.toml");
     Files.writeString(config, "[check]\nretries = 0\ncache = 'c'\nheader-env = ['h=X:Y']\n");

@@ -228,6 +228,23 @@ class ServedSiteTest {
         found.toString());
   }
 
+  /** A page that was not requested may link to it. */
+  @Test
+  void noPageIsAnOrphanIfSomeWereNotReached() throws IOException {
+    write(
+        "sitemap.xml",
+        "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url><loc>%sa.html</loc></url>"
+                .formatted(root)
+            + "<url><loc>%sb.html</loc></url></urlset>".formatted(root));
+    write("a.html", "<a href=c.html>c</a>");
+    write("b.html", "<p>");
+    write("c.html", "<a href=b.html>b</a>");
+    assertEquals(
+        Map.of(CheckCode.NOT_REACHED, 1L),
+        crawl(CrawlLimits.DEFAULT.withDepth(1), root + "sitemap.xml").counts());
+    assertEquals(Map.of(), crawl(CrawlLimits.DEFAULT, root + "sitemap.xml").counts());
+  }
+
   @Test
   void chainOfManyPagesIsNoProblem() throws IOException {
     server.removeContext("/");
