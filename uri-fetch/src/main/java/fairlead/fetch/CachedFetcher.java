@@ -69,7 +69,7 @@ public final class CachedFetcher implements Fetcher, Closeable {
    * @param time when it was given, in seconds since 1970
    * @param target what was asked for
    * @param content whether its content was wanted
-   * @param accepted which statuses meant that it is there
+   * @param accepted what the answer depends on: {@link FetchOptions#conditions}
    * @param uri where it is; empty if it is not there
    * @param moved as in {@link Found}
    * @param detail why it is not there; or else the media type of the content and its charset after
@@ -127,7 +127,8 @@ public final class CachedFetcher implements Fetcher, Closeable {
    * Opens a cache.
    *
    * @param fetcher asked for what is not in the cache; it is not closed
-   * @param options those of the fetcher. Answers that other accepted statuses led to do not count
+   * @param options those of the fetcher. Answers under other accepted statuses, or with fields for
+   *     other hosts, do not count
    * @param folder created if there is none
    * @param age how long an answer counts
    * @throws IOException if another run uses the folder, if it holds something else, or if it cannot
@@ -142,7 +143,7 @@ public final class CachedFetcher implements Fetcher, Closeable {
       Fetcher fetcher, FetchOptions options, Path folder, Duration age, InstantSource clock)
       throws IOException {
     OwnFolder own = OwnFolder.open(folder, MARKER, "a cache");
-    CachedFetcher cached = new CachedFetcher(fetcher, options.accepted(), own, age, clock);
+    CachedFetcher cached = new CachedFetcher(fetcher, options.conditions(), own, age, clock);
     try {
       cached.read();
       return cached;

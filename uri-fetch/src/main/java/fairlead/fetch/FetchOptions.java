@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How an {@link HttpFetcher} sends requests: how many, how fast, and what counts as an answer.
@@ -270,10 +271,14 @@ public final class FetchOptions implements Cloneable {
     return maxWait;
   }
 
-  /** The statuses that mean that a target is there, for comparison. */
-  String accepted() {
-    return accepted.stream()
-        .map(range -> range.first() + ".." + range.last())
+  /**
+   * What an answer depends on, for comparison: the statuses that mean that a target is there, and
+   * the hosts that get fields of their own, since a redirect may lead to one.
+   */
+  String conditions() {
+    return Stream.concat(
+            accepted.stream().map(range -> range.first() + ".." + range.last()),
+            headers.keySet().stream().sorted())
         .collect(Collectors.joining(","));
   }
 

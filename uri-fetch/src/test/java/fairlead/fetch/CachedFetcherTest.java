@@ -143,6 +143,33 @@ class CachedFetcherTest {
     assertEquals(2, asked.size());
   }
 
+  /** A redirect may lead to a host that gets a token. */
+  @Test
+  void answersWithFieldsForOtherHostsAreNotUsed() throws IOException {
+    Uri target = Whatwg.parse("https://h.example/moved");
+    FetchOptions token = FetchOptions.DEFAULT.withHeader("o.example", "X-Key", "1");
+    for (FetchOptions options : List.of(token, FetchOptions.DEFAULT, token)) {
+      Fetcher server =
+          new Fetcher() {
+            @Override
+            public Mono<Answer> fetch(Uri uri, boolean wantsContent) {
+              asked.add(uri.path());
+              return Mono.just(new Found(uri, false, null));
+            }
+
+            @Override
+            public Mono<Document> get(Uri uri) {
+              return Mono.empty();
+            }
+          };
+      try (CachedFetcher fetcher =
+          CachedFetcher.open(server, options, cache, Duration.ofDays(1), () -> now)) {
+        fetcher.fetch(target, false).block();
+      }
+    }
+    assertEquals(2, asked.size());
+  }
+
   @Test
   void cacheHasALimit() throws IOException {
     int most = 100_000;
