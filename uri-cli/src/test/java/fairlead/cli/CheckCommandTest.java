@@ -226,6 +226,14 @@ class CheckCommandTest {
     Run run = Run.run("check", empty.toString());
     assertEquals(2, run.code());
     assertTrue(run.err().contains("no page was read"), run.err());
+    Files.writeString(empty.resolve("robots.txt"), "Sitemap: /none.xml\n");
+    Files.writeString(empty.resolve("main.css"), "p { background: url(a.png) }");
+    run = Run.run("check", empty.toString());
+    assertEquals(2, run.code());
+    assertTrue(run.err().contains("no page was read"), run.err());
+    Files.writeString(empty.resolve("a.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
+    Files.delete(empty.resolve("robots.txt"));
+    assertEquals(0, Run.run("check", empty.toString()).code());
   }
 
   @Test

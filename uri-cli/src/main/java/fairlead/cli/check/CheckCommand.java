@@ -15,6 +15,8 @@ import fairlead.cli.terminal.ExitCode;
 import fairlead.cli.terminal.Stop;
 import fairlead.cli.terminal.StoppableInput;
 import fairlead.cli.terminal.Terminal;
+import fairlead.html.Format;
+import fairlead.pipeline.Outcome;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.LargePages;
 import fairlead.pipeline.source.SourceOptions;
@@ -24,9 +26,11 @@ import fairlead.uri.Uri;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** {@code fairlead check}: finds broken links in a site. */
@@ -109,7 +113,13 @@ public final class CheckCommand extends Subcommand {
     try (ReportFiles files = reports.open();
         Report report = work.report(terminal);
         ExternalRequests requests = external.requests(work, !urls.isEmpty(), stop, report)) {
-      checker = checker.withProgress(report::count);
+      AtomicBoolean hasPage = new AtomicBoolean();
+      checker =
+          checker.withProgress(
+              outcome -> {
+                report.count(outcome);
+                hasPage.compareAndSet(false, isPage(outcome));
+              });
       checker = external.isExternal() ? checker.withExternal(given(requests)) : checker;
       if (fix.isGiven() && requests != null) {
         requests.remember();
@@ -146,11 +156,14 @@ public final class CheckCommand extends Subcommand {
         ReportFiles.throwUnlessUnread(e);
       }
       summarize(report, result, requests);
+      if (!hasPage.get()) { // a generator that wrote nothing must not pass
+        report.sayNothingRead("page");
+      }
       boolean known = archive == null || !archive.isEmpty();
       if (!known) {
         report.say("--against: nothing in it has an http or https URI, so it has no effect");
       }
-      boolean readable = known && !report.hasReadNothing() && report.exitCode() != ExitCode.USAGE;
+      boolean readable = known && hasPage.get() && report.exitCode() != ExitCode.USAGE;
       ExitCode code = result.hasErrors() ? ExitCode.FINDINGS : ExitCode.FINE;
       return (readable ? code : ExitCode.USAGE).code();
     } catch (SiteTooLargeException e) {
@@ -224,8 +237,11 @@ public final class CheckCommand extends Subcommand {
     if (result.unchecked() > 0) {
       report.inform(findings.moreMemory());
     }
-    if (report.hasReadNothing()) { // a generator that wrote nothing must not pass
-      report.sayNothingRead("page");
-    }
+  }
+
+  /** Whether a document is more than a style sheet or a list of URLs. */
+  private static boolean isPage(Outcome outcome) {
+    return outcome instanceof Outcome.Links found
+        && EnumSet.of(Format.HTML, Format.XML, Format.MARKDOWN).contains(found.document().format());
   }
 }
