@@ -23,8 +23,8 @@ final class Crawl {
 
   /** Adds the target of a link, unless it is outside or known. */
   void add(Uri target) {
-    Uri uri = SiteKey.withoutUserInfo(target).withFragment(null);
-    if (!OtherSites.isHttp(uri) || !site.isInside(uri)) {
+    Uri uri = SiteKey.withoutUserInfo(site.mapped(target)).withFragment(null);
+    if (!OtherSites.isHttp(uri) || !site.isInside(target)) {
       return;
     }
     if (depth > limits.depth() || requested == limits.documents()) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Site {
 
+  static final String WAY = "a redirect leads to ";
   static final String LOOP = "the redirects form a loop";
   static final String TOO_MANY = "more than " + Redirect.MAX_HOPS + " redirects";
   static final String APPENDED = "no such document, but there is one with .html appended";
@@ -140,8 +141,12 @@ final class Site {
     return root == null || isInside(target);
   }
 
-  /** Whether a URI should be that of a document of the site. */
-  boolean isInside(Uri given) {
+  /** Whether a URI should be that of a document of the site, after the rules have mapped it. */
+  boolean isInside(Uri target) {
+    return isBelowRoot(mapped(target));
+  }
+
+  private boolean isBelowRoot(Uri given) {
     Uri target = SiteKey.withoutUserInfo(given);
     // Only targets of the URL Standard are already in normal form.
     return Whatwg.DIALECT.name().equals(target.dialect().name())
@@ -193,8 +198,8 @@ final class Site {
         return Located.wrong(CheckCode.MISSING_DOCUMENT, TOO_MANY);
       }
       if (then.page() == null && then.code() != null && isServed()) {
-        String way = "a redirect leads to " + redirect + ": ";
-        return Located.wrong(then.code(), then.severity(), way + then.message());
+        String message = WAY + redirect + ": " + then.message();
+        return Located.wrong(then.code(), then.severity(), message);
       }
       if (then.page() == null) {
         break;
@@ -351,14 +356,18 @@ final class Site {
     return !key.endsWith("/")
         && !pages.containsKey(key)
         && rules.extensions().stream().noneMatch(one -> pages.containsKey(key + '.' + one))
-        && rules.indexFiles().stream()
-            .anyMatch(index -> pages.containsKey(SiteKey.folder(key) + index));
+        && (pages.containsKey(SiteKey.folder(key))
+            || rules.indexFiles().stream()
+                .anyMatch(index -> pages.containsKey(SiteKey.folder(key) + index)));
   }
 
   private <T> @Nullable T find(String key, Function<String, @Nullable T> get) {
     T found = get.apply(key);
     for (int i = 0; found == null && !key.endsWith("/") && i < rules.extensions().size(); i++) {
       found = get.apply(key + '.' + rules.extensions().get(i)); // before the folder of this name
+    }
+    if (found == null && !key.endsWith("/")) {
+      found = get.apply(SiteKey.folder(key)); // a crawl has the URI without an index file
     }
     for (int i = 0; found == null && i < rules.indexFiles().size(); i++) {
       found = get.apply(SiteKey.folder(key) + rules.indexFiles().get(i));
@@ -371,21 +380,27 @@ final class Site {
     return rules.root();
   }
 
-  /** What to search for instead of a target. Paths are those of the site. */
+  /** What to search for instead of a target. Paths are those of the site's server. */
   Uri mapped(Uri target) {
     String text = target.toString();
     int path = target.pathStart();
     for (SiteRules.Mapping mapping : rules.mappings()) {
       boolean isPath = mapping.from().startsWith("/");
       int start = isPath ? path : 0;
-      if (text.startsWith(mapping.from(), start) && (!isPath || isInside(target))) {
+      if (text.startsWith(mapping.from(), start) && (!isPath || isBelowRoot(target))) {
         String rest = text.substring(start + mapping.from().length());
-        String prefix = mapping.to().startsWith("/") ? text.substring(0, path) : "";
+        String prefix = mapping.to().startsWith("/") ? server(target) : "";
         if (target.dialect().tryParse(prefix + mapping.to() + rest) instanceof Uri other) {
           return other;
         }
       }
     }
     return target;
+  }
+
+  /** Scheme and authority of the site; those of a target if every host is inside. */
+  private String server(Uri target) {
+    Uri own = rules.root() == null ? target : rules.root();
+    return own.toString().substring(0, own.pathStart());
   }
 }

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  *     counts. Default {@code index.html}
  * @param extensions what a server may add to a name if there is no such file, as GitHub Pages adds
  *     {@code html}. Default: none
- * @param mappings what is replaced, in order, at the start of a target before the search for its
- *     document
+ * @param mappings what is replaced at the start of a target before the search for its document, or
+ *     before its request; the first that applies
  * @param redirects where targets without a document lead. Default: none
  */
 public record SiteRules(
@@ -37,8 +37,8 @@ public record SiteRules(
   /**
    * A start of targets that is replaced by another.
    *
-   * @param from a URI, or a path of the site that begins with a slash
-   * @param to the URI or path that replaces it
+   * @param from a URI, or a path on the server of the site, which begins with a slash
+   * @param to the URI, or path on the server of the site, that replaces it
    */
   public record Mapping(String from, String to) {}
 

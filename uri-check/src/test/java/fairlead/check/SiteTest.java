@@ -133,11 +133,44 @@ class SiteTest {
             page("http://h/p", "<p id=plain>")));
   }
 
+  /** As a crawl has it, which shows no index file. */
   @Test
-  void firstOfAllDocumentsMayBeAFolder() {
+  void documentMayBeAtTheUriOfAFolder() {
+    Document home = page("http://h/b", "<a href=a></a><a href=a#x></a><a href=a/></a>");
+    Document folder = page("http://h/a/", "<p id=y>");
+    assertEquals(List.of("missing-fragment: no such fragment: a#x"), found(home, folder));
     assertEquals(
-        List.of("missing-index: the folder has no index file (index.html): a"),
-        found(page("http://h/b", "<a href=a></a><a href=a/></a>"), page("http://h/a/", "")));
+        List.of(
+            "missing-slash: a folder without a trailing slash costs a redirect: a",
+            "missing-fragment: no such fragment: a#x"),
+        found(
+            SiteChecker.by(SiteRules.anywhere())
+                .withSeverity(CheckCode.MISSING_SLASH, CheckSeverity.NOTE),
+            home,
+            folder));
+  }
+
+  @Test
+  void folderWithoutAPageMayBeOfTheFirstDocument() {
+    assertEquals(
+        List.of("missing-index: the folder has no index file (index.html): ../a"),
+        found(page("http://h/a/c", "<a href=../a></a><a href=../a/c></a>")));
+  }
+
+  @Test
+  void siteMayBeNamedInAnotherWay() {
+    Document home = page("http://h/docs/", "<a href=http://live/docs/a></a><a href=//live/b></a>");
+    SiteRules root = SiteRules.at("http://h/docs/");
+    assertEquals(List.of(), found(SiteChecker.by(root), home));
+    List<String> missing = List.of("missing-document: no such document: http://live/docs/a");
+    assertEquals(missing, found(SiteChecker.by(root.withMapping("http://live/", "/")), home));
+    assertEquals(
+        missing, found(SiteChecker.by(root.withMapping("http://live/", "http://h/")), home));
+    assertEquals(
+        List.of(),
+        found(
+            SiteChecker.by(root.withMapping("/docs/cdn/", "http://cdn/")),
+            page("http://h/docs/", "<a href=cdn/x></a>")));
   }
 
   @Test
