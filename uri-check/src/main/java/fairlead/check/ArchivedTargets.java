@@ -15,11 +15,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class ArchivedTargets implements OtherSites {
 
+  private final Site site;
   private final Set<String> wanted = new HashSet<>(); // keys
   // By key and scheme, since a redirect may change only the scheme:
   private final Map<String, Captures> pages = new HashMap<>();
   private final Map<String, Integer> errors = new HashMap<>(); // status
   private final Set<String> moved = new HashSet<>(); // permanent redirects
+
+  /** Nothing of an archive yet, beside a site all of whose documents are known. */
+  ArchivedTargets(Site site) {
+    this.site = site;
+  }
 
   private static String keyed(Uri uri, boolean https) {
     return (https ? "https " : "http ") + SiteKey.of(uri);
@@ -85,7 +91,7 @@ final class ArchivedTargets implements OtherSites {
     while (isHeld(key)) {
       Captures captures = pages.get(key);
       if (captures == null) {
-        String way = passed.isEmpty() ? "" : "a redirect leads to " + target + ": ";
+        String way = passed.isEmpty() ? "" : Site.WAY + target + ": ";
         return Located.wrong(CheckCode.EXTERNAL_ERROR, way + "HTTP status " + errors.get(key));
       }
       page = captures.first();
@@ -101,6 +107,9 @@ final class ArchivedTargets implements OtherSites {
       }
       isMoved &= moved.contains(key);
       hasFragment |= next.fragment() != null;
+      if (site.isInside(next)) {
+        return OtherSites.redirected(site, next, hasFragment, isMoved);
+      }
       target = next;
       key = keyed(next, isHttps(next));
     }

@@ -2,6 +2,7 @@ package fairlead.check;
 
 import fairlead.pipeline.Document;
 import fairlead.uri.Uri;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -30,10 +31,13 @@ public interface Fetcher {
    * @param target a URI of http or https without a fragment
    * @param wantsContent whether fragments must be searched for in the document; if not, it is
    *     enough to know that it is there
+   * @param isKnown whether a redirect to a URI of http or https is not followed, because the
+   *     checker knows what is there: its site. The target is then found, without content. Does not
+   *     block
    * @return one answer, later. Problems with the network are answers, too. If there is none, links
    *     to the target are not judged; an error ends the check
    */
-  Mono<Answer> fetch(Uri target, boolean wantsContent);
+  Mono<Answer> fetch(Uri target, boolean wantsContent, Predicate<Uri> isKnown);
 
   /** How many hosts, or documents of one site, to ask for at a time at most. Default: 32. */
   default int concurrency() {

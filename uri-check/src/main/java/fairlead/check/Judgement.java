@@ -343,7 +343,7 @@ final class Judgement {
   private void report(Page page, EntryStore.Cursor link, Verdict verdict, FindingList out) {
     EntryStore.Kind kind = link.kind();
     boolean leaves =
-        kind.up() && !verdict.inside() && isOnOwnHost(page, entries.targets().get(link.target()));
+        kind.up() && !verdict.inside() && isUnknown(page, entries.targets().get(link.target()));
     if (kind.above() || leaves) {
       boolean missing =
           verdict.page() == null
@@ -382,11 +382,13 @@ final class Judgement {
     }
   }
 
-  private boolean isOnOwnHost(Page page, String target) {
+  /** Whether nothing is known of a target on the host of a page. */
+  private boolean isUnknown(Page page, String target) {
     String own = page.uri();
     return own != null
         && dialect.tryParse(target) instanceof Uri uri
-        && own.startsWith(target.substring(0, uri.pathStart()));
+        && own.startsWith(target.substring(0, uri.pathStart()))
+        && (others == null || !others.wants(uri));
   }
 
   /** Where readers begin: the pages at the root, or else the first page. */

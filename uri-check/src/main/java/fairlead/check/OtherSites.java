@@ -20,6 +20,24 @@ interface OtherSites {
   }
 
   /**
+   * What a redirect leads to in the site that is checked, which knows better than its server.
+   *
+   * @param hasFragment whether a redirect on the way replaces the fragment of the link
+   * @param moved whether all redirects on the way are permanent
+   */
+  static Located redirected(Site site, Uri to, boolean hasFragment, boolean moved) {
+    Located found = site.locate(to);
+    if (found.page() == null && found.code() != null) {
+      String message = Site.WAY + to + ": " + found.message();
+      return Located.wrong(CheckCode.EXTERNAL_ERROR, found.severity(), message);
+    }
+    boolean replaced = hasFragment || found.hasFragment();
+    return moved
+        ? moved(found.page(), replaced, to, PERMANENTLY)
+        : new Located(found.page(), replaced, null, CheckSeverity.OFF, "");
+  }
+
+  /**
    * A page that has moved for good.
    *
    * @param to where it is now

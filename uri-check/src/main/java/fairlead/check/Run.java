@@ -143,7 +143,7 @@ final class Run {
 
   /** Prepares for archived documents of other sites, after all documents of the site. */
   ArchivedTargets archived() {
-    ArchivedTargets known = new ArchivedTargets();
+    ArchivedTargets known = new ArchivedTargets(site);
     for (int target = 0; target < entries.targets().size(); target++) {
       if (dialect.tryParse(entries.targets().get(target)) instanceof Uri uri
           && OtherSites.isHttp(uri)
@@ -232,12 +232,20 @@ final class Run {
     known.add(target, located(target.uri(), answer, reading == null ? null : outside(reading)));
   }
 
-  private static Located located(Uri target, Fetcher.Answer answer, @Nullable Page page) {
+  /** Whether a URI should be that of a document that was read, so that no server must be asked. */
+  boolean isOfFolder(Uri uri) {
+    return OtherSites.isHttp(uri) && !site.isServed() && site.isInside(uri);
+  }
+
+  private Located located(Uri target, Fetcher.Answer answer, @Nullable Page page) {
     if (answer instanceof Fetcher.Missing missing) {
       return Located.wrong(CheckCode.EXTERNAL_ERROR, missing.severity(), missing.message());
     }
     Fetcher.Found found = (Fetcher.Found) answer;
     boolean hasFragment = found.uri().hasFragment();
+    if (isOfFolder(found.uri())) {
+      return OtherSites.redirected(site, found.uri(), hasFragment, found.moved());
+    }
     if (found.moved()) {
       return OtherSites.moved(page, hasFragment, found.uri(), OtherSites.PERMANENTLY);
     }

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import reactor.core.publisher.Mono;
 
 /** Servers without a network, which note what is asked of them. */
@@ -19,6 +21,7 @@ final class FakeWeb implements Fetcher {
   private final Map<String, Answer> answers = new ConcurrentHashMap<>();
   private final Queue<String> asked = new ConcurrentLinkedQueue<>();
   private volatile boolean silent;
+  private volatile Predicate<Uri> known = uri -> false;
 
   FakeWeb page(String uri, String html) {
     documents.put(uri, Responses.page(uri, html));
@@ -68,6 +71,11 @@ final class FakeWeb implements Fetcher {
     return asked.stream().sorted().toList();
   }
 
+  /** Whether the last who asked for a target knows what is at some URIs. */
+  List<Boolean> known(String... uris) {
+    return Stream.of(uris).map(uri -> known.test(Whatwg.parse(uri))).toList();
+  }
+
   @Override
   public Mono<Document> get(Uri uri) {
     asked.add(uri.toString());
@@ -79,8 +87,9 @@ final class FakeWeb implements Fetcher {
   }
 
   @Override
-  public Mono<Answer> fetch(Uri target, boolean wantsContent) {
+  public Mono<Answer> fetch(Uri target, boolean wantsContent, Predicate<Uri> isKnown) {
     asked.add(target + (wantsContent ? " content" : ""));
+    known = isKnown;
     return silent
         ? Mono.empty()
         : Mono.just(

@@ -133,6 +133,50 @@ class FetchersTest {
         external(SiteChecker.by(rules), "<a href=http://a/x></a><a href=http://a/y></a>"));
   }
 
+  /** The server may be asked before the folder is published, or may have what the folder lacks. */
+  @Test
+  void redirectIntoTheFolderIsJudgedByTheFolder() {
+    web.found("http://a/moved", "http://h/", true)
+        .found("http://a/part", "http://h/#none", false)
+        .found("http://a/gone", "http://h/gone", true);
+    assertEquals(
+        List.of(
+            "note redirected http://a/moved: moved permanently to http://h/",
+            "error missing-fragment http://a/moved#x: no such fragment",
+            "error external-error http://a/gone: a redirect leads to http://h/gone: no such"
+                + " document"),
+        external(
+            CHECKER,
+            "<a href=http://a/moved></a><a href=http://a/moved#x></a>"
+                + "<a href=http://a/part#x></a><a href=http://a/gone></a>"));
+    assertEquals(List.of(true, false), web.known("http://h/x", "http://a/x"));
+  }
+
+  @Test
+  void serverOfASiteThatIsServedIsAskedAfterEachRedirect() {
+    web.page("http://h/", "<a href=http://a/x></a>").found("http://a/x", "http://h/new", true);
+    assertEquals(
+        List.of("note redirected http://a/x: moved permanently to http://h/new"),
+        texts(CHECKER.withExternal(web).crawl(web, CrawlLimits.DEFAULT, "http://h/")));
+    assertEquals(List.of(false), web.known("http://h/new"));
+  }
+
+  @Test
+  void targetUpFromTheRootIsJudgedAsAnyOther() {
+    SiteChecker checker =
+        SiteChecker.at("http://h/docs/").withSeverity(CheckCode.ORPHAN_PAGE, CheckSeverity.OFF);
+    String page = "<a href=../a></a><a href=../b></a><form action=../c></form>";
+    web.found("http://h/a", "http://h/a", false);
+    assertEquals(
+        List.of(
+            "error external-error ../b: HTTP status 404",
+            "warning above-root ../c: goes above the root of the site"),
+        texts(
+            checker
+                .withExternal(web)
+                .check(Responses.source(Responses.page("http://h/docs/", page)))));
+  }
+
   @Test
   void theLastWayToOtherSitesCounts() {
     SiteChecker archived = CHECKER.withExternal(web).against(Responses.source());
@@ -171,6 +215,23 @@ class FetchersTest {
             "http://h/d",
             "http://h/e",
             "http://h/f"),
+        web.asked());
+  }
+
+  @Test
+  void mappedDocumentsAreRequested() {
+    SiteRules rules =
+        SiteRules.at("http://h/").withMapping("/latest/", "/3/").withMapping("https://live/", "/");
+    web.page("http://h/", "<a href=latest/a></a><a href=latest/b></a><a href=https://live/3/c>")
+        .page("http://h/3/a", "")
+        .page("http://h/3/c", "<a href=https://live/d></a><a href=https://live2/></a>");
+    assertEquals(
+        List.of(
+            "error missing-document latest/b: HTTP status 404",
+            "error missing-document https://live/d: HTTP status 404"),
+        texts(SiteChecker.by(rules).crawl(web, CrawlLimits.DEFAULT, "http://h/")));
+    assertEquals(
+        List.of("http://h/", "http://h/3/a", "http://h/3/b", "http://h/3/c", "http://h/d"),
         web.asked());
   }
 

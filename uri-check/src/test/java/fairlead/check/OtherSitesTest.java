@@ -74,6 +74,23 @@ class OtherSitesTest {
         .toList();
   }
 
+  @Test
+  void redirectIntoTheSiteIsJudgedByTheSite() throws IOException {
+    redirect("https://a.example/old", 301, "https://example.org/new.html");
+    redirect("https://a.example/gone", 302, "https://a.example/gone2");
+    redirect("https://a.example/gone2", 302, "https://example.org/gone.html");
+    page("https://example.org/gone.html", "");
+    Files.writeString(site.resolve("new.html"), "<p id=x>");
+    assertEquals(
+        List.of(
+            "note redirected moved permanently to https://example.org/new.html:"
+                + " https://a.example/old",
+            "error missing-fragment no such fragment: https://a.example/old#y",
+            "error external-error a redirect leads to https://example.org/gone.html: no such"
+                + " document: https://a.example/gone"),
+        found("https://a.example/old", "https://a.example/old#y", "https://a.example/gone"));
+  }
+
   private List<String> found(String... targets) throws IOException {
     return found(CHECKER, targets);
   }

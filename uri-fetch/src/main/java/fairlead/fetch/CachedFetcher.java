@@ -25,6 +25,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -196,11 +197,16 @@ public final class CachedFetcher implements Fetcher, Closeable {
   }
 
   @Override
-  public Mono<Answer> fetch(Uri target, boolean wantsContent) {
+  public Mono<Answer> fetch(Uri target, boolean wantsContent, Predicate<Uri> isKnown) {
     Mono<Answer> asked =
-        Mono.defer(() -> fetcher.fetch(target, wantsContent))
+        Mono.defer(() -> fetcher.fetch(target, wantsContent, isKnown))
             .publishOn(Schedulers.boundedElastic())
-            .doOnNext(answer -> add(target.toString(), wantsContent, answer));
+            .doOnNext(
+                answer -> {
+                  if (!(answer instanceof Found found && isKnown.test(found.uri()))) {
+                    add(target.toString(), wantsContent, answer); // else another site may ask
+                  }
+                });
     Entry known = entries.get(key(target.toString(), wantsContent, accepted));
     if (known == null || !isFresh(known)) {
       return asked;

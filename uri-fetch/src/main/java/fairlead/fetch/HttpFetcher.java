@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import reactor.core.publisher.Mono;
 import reactor.netty.ByteBufFlux;
@@ -142,11 +143,11 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   }
 
   @Override
-  public Mono<Answer> fetch(Uri target, boolean wantsContent) {
+  public Mono<Answer> fetch(Uri target, boolean wantsContent, Predicate<Uri> isKnown) {
     return Mono.defer(
         () ->
             Whatwg.tryParse(target.toString()) instanceof Url url
-                ? follow(new RedirectChain(wantsContent), url)
+                ? follow(new RedirectChain(wantsContent, isKnown), url)
                 : Mono.just(unasked("not a URL that browsers know")));
   }
 
@@ -164,7 +165,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     if (!refusal.isEmpty()) {
       return Mono.just(unread(url, NOT_REQUESTED + refusal));
     }
-    RedirectChain chain = new RedirectChain(true);
+    RedirectChain chain = new RedirectChain(true, next -> false);
     chain.enter(url, null);
     return received(chain, url, 0)
         .onErrorResume(failure -> Mono.just(unread(url, reason(failure))));
@@ -321,7 +322,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
       String message = "more than " + options.redirects() + " redirects";
       return Mono.just(new Missing(message, CheckSeverity.ERROR));
     }
-    return follow(chain, url);
+    return chain.isKnown(url) ? Mono.just(chain.foundKnown(url)) : follow(chain, url);
   }
 
   private static Missing unasked(String reason) {

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ final class RedirectChain {
   private static final int MAX_COOKIES = 50; // of each host
 
   private final boolean wantsContent;
+  private final Predicate<Uri> isKnown;
   private final List<String> uris = new ArrayList<>();
   private final Map<String, Map<String, Cookie>> cookies = new HashMap<>(); // by host and name
   private @Nullable Url at;
@@ -32,8 +34,14 @@ final class RedirectChain {
   private boolean head;
   private boolean hasNewCookies; // since the last request
 
-  RedirectChain(boolean wantsContent) {
+  /**
+   * No requests yet.
+   *
+   * @param isKnown as in {@link Fetcher#fetch}
+   */
+  RedirectChain(boolean wantsContent, Predicate<Uri> isKnown) {
     this.wantsContent = wantsContent;
+    this.isKnown = isKnown;
     this.head = !wantsContent;
   }
 
@@ -68,6 +76,11 @@ final class RedirectChain {
     return !hasNewCookies && uris.contains(url.withUserInfo(null).withFragment(null).toString());
   }
 
+  /** Whether the checker knows what is at a URL. */
+  boolean isKnown(Url url) {
+    return isKnown.test(url);
+  }
+
   boolean wantsContent() {
     return wantsContent;
   }
@@ -85,6 +98,12 @@ final class RedirectChain {
   /** How the URL was reached, as the beginning of a message. Empty without redirects. */
   String way() {
     return uris.size() < 2 || at == null ? "" : "a redirect leads to " + at.redacted() + ": ";
+  }
+
+  /** A redirect leads to a URL that is not requested. */
+  Fetcher.Found foundKnown(Url url) {
+    enter(url.withUserInfo(null), url.fragment());
+    return found(null);
   }
 
   Fetcher.Found found(@Nullable Document document) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
@@ -112,12 +113,12 @@ public final class RobotsFetcher implements Fetcher {
   }
 
   @Override
-  public Mono<Answer> fetch(Uri target, boolean wantsContent) {
+  public Mono<Answer> fetch(Uri target, boolean wantsContent, Predicate<Uri> isKnown) {
     return refusal(target, true)
         .flatMap(
             refusal ->
                 refusal.isEmpty()
-                    ? fetcher.fetch(target, wantsContent)
+                    ? fetcher.fetch(target, wantsContent, isKnown)
                     : Mono.just(new Missing(refusal, CheckSeverity.WARNING)));
   }
 

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,7 +64,7 @@ class CachedFetcherTest {
   private final Fetcher web =
       new Fetcher() {
         @Override
-        public Mono<Answer> fetch(Uri target, boolean wantsContent) {
+        public Mono<Answer> fetch(Uri target, boolean wantsContent, Predicate<Uri> isKnown) {
           asked.add(target.path() + (wantsContent ? " content" : ""));
           return Mono.just(
               switch (target.path()) {
@@ -121,7 +122,7 @@ class CachedFetcherTest {
       Fetcher server =
           new Fetcher() {
             @Override
-            public Mono<Answer> fetch(Uri uri, boolean wantsContent) {
+            public Mono<Answer> fetch(Uri uri, boolean wantsContent, Predicate<Uri> isKnown) {
               asked.add(uri.path());
               return Mono.just(
                   options.accepts(403)
@@ -136,7 +137,7 @@ class CachedFetcherTest {
           };
       try (CachedFetcher fetcher =
           CachedFetcher.open(server, options, cache, Duration.ofDays(1), () -> now)) {
-        found.add(fetcher.fetch(target, false).block() instanceof Fetcher.Found);
+        found.add(fetcher.fetch(target, false, next -> false).block() instanceof Fetcher.Found);
       }
     }
     assertEquals(List.of(true, false, true), found);
@@ -152,7 +153,7 @@ class CachedFetcherTest {
       Fetcher server =
           new Fetcher() {
             @Override
-            public Mono<Answer> fetch(Uri uri, boolean wantsContent) {
+            public Mono<Answer> fetch(Uri uri, boolean wantsContent, Predicate<Uri> isKnown) {
               asked.add(uri.path());
               return Mono.just(new Found(uri, false, null));
             }
@@ -164,7 +165,7 @@ class CachedFetcherTest {
           };
       try (CachedFetcher fetcher =
           CachedFetcher.open(server, options, cache, Duration.ofDays(1), () -> now)) {
-        fetcher.fetch(target, false).block();
+        fetcher.fetch(target, false, next -> false).block();
       }
     }
     assertEquals(2, asked.size());
@@ -186,7 +187,7 @@ class CachedFetcherTest {
       try (CachedFetcher fetcher =
           CachedFetcher.open(web, FetchOptions.DEFAULT, cache, Duration.ofDays(1), () -> now)) {
         for (int i : new int[] {0, most - 2, most - 1, most}) {
-          fetcher.fetch(Whatwg.parse("https://h.example/" + i), false).block();
+          fetcher.fetch(Whatwg.parse("https://h.example/" + i), false, next -> false).block();
         }
       }
     }
@@ -236,6 +237,19 @@ class CachedFetcherTest {
     assertEquals(5, asked().size());
   }
 
+  /** For a check of another site, its redirects would be followed. */
+  @Test
+  void redirectToWhatTheCheckKnowsIsNotKept() throws IOException {
+    Uri moved = Whatwg.parse("https://h.example/moved");
+    for (boolean known : new boolean[] {true, false, false}) {
+      try (CachedFetcher fetcher =
+          CachedFetcher.open(web, FetchOptions.DEFAULT, cache, Duration.ofDays(1))) {
+        fetcher.fetch(moved, false, next -> known && next.path().equals("/new")).block();
+      }
+    }
+    assertEquals(List.of("/moved", "/moved"), asked());
+  }
+
   /** What a page is after it was kept: its media type and its charset. */
   private List<String> kept(Map<String, List<String>> headers) throws IOException {
     Uri target = Whatwg.parse("https://h.example/page");
@@ -243,7 +257,7 @@ class CachedFetcherTest {
     Fetcher once =
         new Fetcher() {
           @Override
-          public Mono<Answer> fetch(Uri uri, boolean wantsContent) {
+          public Mono<Answer> fetch(Uri uri, boolean wantsContent, Predicate<Uri> isKnown) {
             return Mono.just(new Found(target, false, sent));
           }
 
@@ -254,12 +268,12 @@ class CachedFetcherTest {
         };
     try (CachedFetcher fetcher =
         CachedFetcher.open(once, FetchOptions.DEFAULT, cache, Duration.ofDays(1))) {
-      fetcher.fetch(target, true).block();
+      fetcher.fetch(target, true, next -> false).block();
       assertSame(sent, fetcher.get(target).block());
     }
     try (CachedFetcher fetcher =
         CachedFetcher.open(web, FetchOptions.DEFAULT, cache, Duration.ofDays(1))) {
-      Fetcher.Found found = (Fetcher.Found) fetcher.fetch(target, true).block();
+      Fetcher.Found found = (Fetcher.Found) fetcher.fetch(target, true, next -> false).block();
       Representation page = ((Document.Received) found.document().content()).representation();
       assertEquals(1, page.bytes().length);
       return List.of(String.valueOf(page.mediaType()), String.valueOf(page.charset()));

@@ -1,6 +1,8 @@
 package fairlead.fetch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,6 +10,7 @@ import fairlead.check.CheckCode;
 import fairlead.check.CheckFinding;
 import fairlead.check.CheckResult;
 import fairlead.check.CheckSeverity;
+import fairlead.check.Fetcher;
 import fairlead.check.SiteChecker;
 import fairlead.check.SiteRules;
 import fairlead.fetch.FetchOptions.StatusRange;
@@ -349,6 +352,29 @@ class HttpFetcherTest {
             "error external-error: the redirects form a loop"),
         of("/moved", "/temporary", "/mixed", "/bad", "/nothing", "/mail", "/loop", "/own#a"));
     assertEquals(1, of("/temporary#a", "/temporary#b").size());
+  }
+
+  @Test
+  void redirectToWhatIsKnownIsNotFollowed() throws IOException {
+    server.on("/moved", "301 Moved", "Location: /site/a#b\r\n", "");
+    server.on("/away", "302 Found", "Location: /moved\r\n", "");
+    try (HttpFetcher fetcher = HttpFetcher.with(OPTIONS)) {
+      for (String path : List.of("/moved", "/away")) {
+        Fetcher.Found found =
+            assertInstanceOf(
+                Fetcher.Found.class,
+                fetcher
+                    .fetch(
+                        Whatwg.parse(server.uri(path)),
+                        true,
+                        next -> next.path().startsWith("/site/"))
+                    .block(Duration.ofMinutes(1)));
+        assertEquals(server.uri("/site/a#b"), found.uri().toString());
+        assertEquals(path.equals("/moved"), found.moved());
+        assertNull(found.document());
+      }
+    }
+    assertEquals(List.of("GET /moved", "GET /away", "GET /moved"), server.requests());
   }
 
   @Test

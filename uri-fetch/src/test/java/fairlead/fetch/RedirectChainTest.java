@@ -15,7 +15,7 @@ class RedirectChainTest {
   private static final Url FIRST = Whatwg.parse("http://h/1");
   private static final Url SECOND = Whatwg.parse("http://h/2");
 
-  private final RedirectChain chain = new RedirectChain(false);
+  private final RedirectChain chain = new RedirectChain(false, next -> false);
 
   private void setCookie(String field) {
     chain.keepCookies(FIRST, new Response(302, Map.of("Set-Cookie", List.of(field)), new byte[0]));
@@ -25,7 +25,7 @@ class RedirectChainTest {
   void headerFieldsComeFirstUnlessContentIsWanted() {
     assertTrue(chain.isHead());
     assertFalse(chain.wantsContent());
-    RedirectChain content = new RedirectChain(true);
+    RedirectChain content = new RedirectChain(true, next -> false);
     assertFalse(content.isHead());
     assertTrue(content.wantsContent());
     chain.enter(FIRST, null);

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,7 +52,7 @@ class RobotsFetcherTest {
         }
 
         @Override
-        public Mono<Answer> fetch(Uri target, boolean wantsContent) {
+        public Mono<Answer> fetch(Uri target, boolean wantsContent, Predicate<Uri> isKnown) {
           return Mono.just(new Found(target, false, null));
         }
 
@@ -99,7 +100,8 @@ class RobotsFetcherTest {
   private final RobotsFetcher polite = RobotsFetcher.of(web, "Fairlead/1.0 (other)");
 
   private String answer(String uri) {
-    return polite.fetch(Whatwg.parse(uri), false).block() instanceof Fetcher.Missing missing
+    return polite.fetch(Whatwg.parse(uri), false, next -> false).block()
+            instanceof Fetcher.Missing missing
         ? missing.severity() + " " + missing.message()
         : "";
   }
@@ -149,7 +151,8 @@ class RobotsFetcherTest {
   })
   void nameOfARobotIsTheStartOfItsUserAgent(String userAgent, boolean isAllowed) {
     Uri page = Whatwg.parse("http://named/a");
-    Fetcher.Answer answer = RobotsFetcher.of(web, userAgent).fetch(page, false).block();
+    Fetcher.Answer answer =
+        RobotsFetcher.of(web, userAgent).fetch(page, false, next -> false).block();
     assertEquals(isAllowed, answer instanceof Fetcher.Found);
   }
 
@@ -183,19 +186,19 @@ class RobotsFetcherTest {
     VirtualTimeScheduler time = VirtualTimeScheduler.create();
     Fetcher fetcher = RobotsFetcher.of(web, "Fairlead/1.0", time);
     Uri page = Whatwg.parse("http://" + server + "/a");
-    fetcher.fetch(page, false).block();
+    fetcher.fetch(page, false, next -> false).block();
     time.advanceTimeBy(age.minusSeconds(1));
-    fetcher.fetch(page, false).block();
+    fetcher.fetch(page, false, next -> false).block();
     assertEquals(1, asked.size());
     time.advanceTimeBy(Duration.ofSeconds(2));
-    fetcher.fetch(page, false).block();
+    fetcher.fetch(page, false, next -> false).block();
     assertEquals(2, asked.size());
   }
 
   @Test
   void eachServerIsAskedOnce() {
     Flux.range(0, 100)
-        .flatMap(i -> polite.fetch(Whatwg.parse("http://rules/" + i), false))
+        .flatMap(i -> polite.fetch(Whatwg.parse("http://rules/" + i), false, next -> false))
         .blockLast();
     assertEquals(List.of("http://rules/robots.txt"), List.copyOf(asked));
     assertEquals(7, polite.perHost());

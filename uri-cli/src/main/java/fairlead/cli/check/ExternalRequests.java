@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -84,8 +85,8 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
   /** The web, whose answers are counted. */
   private final class Counted implements Fetcher {
     @Override
-    public Mono<Answer> fetch(Uri target, boolean wantsContent) {
-      return web.fetch(target, wantsContent).doOnNext(this::count);
+    public Mono<Answer> fetch(Uri target, boolean wantsContent, Predicate<Uri> isKnown) {
+      return web.fetch(target, wantsContent, isKnown).doOnNext(this::count);
     }
 
     private void count(Answer answer) {
@@ -122,7 +123,7 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
   }
 
   @Override
-  public Mono<Answer> fetch(Uri target, boolean wantsContent) {
+  public Mono<Answer> fetch(Uri target, boolean wantsContent, Predicate<Uri> isKnown) {
     Answer before = known.get(wantsContent + " " + target);
     if (before != null) {
       return Mono.just(before);
@@ -138,7 +139,7 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
     return stop.getAsBoolean()
         ? Mono.empty()
         : fetcher
-            .fetch(target, wantsContent)
+            .fetch(target, wantsContent, isKnown)
             .takeUntilOther(stopped.asMono())
             .doOnNext(
                 answer -> {
