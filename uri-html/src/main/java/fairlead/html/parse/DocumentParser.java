@@ -87,7 +87,9 @@ public final class DocumentParser {
     }
     MarkdownText markdown = read.get();
     ParserInput html = input.with(MarkupText.of(markdown.html()), Format.HTML);
-    Reading reading = withPlaces().parseHtml(html, deadline);
+    DocumentParser parser = withPlaces();
+    boolean tracked = options.wants(Detail.LINT) && markdown.asksToIgnore();
+    Reading reading = parser.parseHtml(html, deadline, tracked ? parser.ways.size() - 1 : 0);
     if (reading instanceof Complete complete) {
       complete.collector().add(markdown);
     }
@@ -95,9 +97,13 @@ public final class DocumentParser {
   }
 
   private Reading parseHtml(ParserInput input, Deadline deadline) {
+    return parseHtml(input, deadline, 0);
+  }
+
+  private Reading parseHtml(ParserInput input, Deadline deadline, int firstWay) {
     InputMarkup markup = new InputMarkup(input, tags);
     Reading reading = Unread.NOT_THIS_WAY;
-    for (int i = 0; reading == Unread.NOT_THIS_WAY; i++) { // the last way suits every text
+    for (int i = firstWay; reading == Unread.NOT_THIS_WAY; i++) { // the last way suits every text
       reading = ways.get(i).read(markup, deadline);
     }
     if (reading instanceof Complete complete && complete.collector().hasFailed()) {

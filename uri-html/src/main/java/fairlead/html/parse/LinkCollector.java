@@ -33,10 +33,12 @@ import fairlead.html.text.DocumentText;
 import fairlead.html.text.MarkupText;
 import fairlead.uri.base.LostCandidate.Reason;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jsoup.nodes.Range;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +69,7 @@ public final class LinkCollector {
   private @Nullable BaseScope scope;
   private @Nullable String declaredCharset;
   private boolean ignored; // whether the walk is in an ignored element
+  private final BitSet ignoredText = new BitSet(); // the offsets in ignored elements
   private boolean shadowed; // whether it is in a shadow root
   private int templates; // open templates that are not shadow roots
   private final Set<RobotsDirective> robots = EnumSet.noneOf(RobotsDirective.class);
@@ -126,7 +129,7 @@ public final class LinkCollector {
     values.replaceAll(found -> markdown.isAround(found.value()) ? found.atStart() : found);
     for (MarkdownText.Found found : markdown.links()) {
       for (LinkRule rule : table.of(found.form().place())) {
-        LinkContext around = context ? contextOf(found) : LinkContexts.in(Set.of());
+        LinkContext around = contextOf(found);
         values.add(LinkCandidate.of(rule, found.value(), around).in(found.form().element()));
       }
     }
@@ -137,13 +140,17 @@ public final class LinkCollector {
   }
 
   private LinkContext contextOf(MarkdownText.Found found) {
+    Set<Inside> within = found.isWithin(ignoredText) ? Set.of(Inside.IGNORED) : Set.of();
+    if (!context) {
+      return LinkContexts.in(within);
+    }
     if (contextChars > limits.of(DocumentLimit.TARGET_CHARS)) {
       return LinkContexts.CUT;
     }
     int most = limits.intOf(DocumentLimit.CONTEXT_CHARS);
     String text = new ContextText(most).add(found.text()).toString();
     contextChars += text.length();
-    return new LinkContext(List.of(), text, found.form().element(), Set.of(), false, null);
+    return new LinkContext(List.of(), text, found.form().element(), within, false, null);
   }
 
   /** The context of a link that is not in an element. */
@@ -201,9 +208,22 @@ public final class LinkCollector {
     return noscripts;
   }
 
-  /** Notes whether the walk is in an element that asks to be ignored. */
-  void inIgnored(boolean value) {
-    ignored = value;
+  /** Enters an element that asks to be ignored. */
+  void enterIgnored() {
+    ignored = true;
+  }
+
+  /**
+   * Leaves an element that asks to be ignored.
+   *
+   * @param end where the offset of its end is; not tracked if it has none
+   */
+  void leaveIgnored(Range start, Range end) {
+    ignored = false;
+    if (start.isTracked()) {
+      int last = end.isTracked() ? end.endPos() : input.text().length();
+      ignoredText.set(start.startPos(), Math.max(start.startPos(), last));
+    }
   }
 
   /** Notes whether the walk is in a shadow root. */

@@ -4,6 +4,7 @@ import fairlead.html.SourceSpan.Precision;
 import fairlead.html.markup.AttributeValue;
 import fairlead.html.markup.AttributeValue.Holder;
 import fairlead.html.markup.Deadline;
+import fairlead.html.markup.MarkupElement;
 import fairlead.html.syntax.Whitespace;
 import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
@@ -90,13 +91,21 @@ final class MarkdownText {
    *
    * @param value the destination as parsed, and where it is written. All uses of a definition are
    *     one link, at the definition
-   * @param node its node; that of the first use
+   * @param uses its node, or that of each use of the definition, in order
    */
-  record Found(Form form, AttributeValue value, Node node) {
+  record Found(Form form, AttributeValue value, List<Node> uses) {
 
     /** The text of the link, or the description of the image. */
     String text() {
-      return textOf(node, true);
+      return textOf(uses.get(0), true);
+    }
+
+    /** Whether a part of the text has it, or all its uses. */
+    boolean isWithin(BitSet part) {
+      return part.get(value.start())
+          || uses.stream()
+              .map(Node::getSourceSpans)
+              .allMatch(lines -> !lines.isEmpty() && part.get(lines.get(0).getInputIndex()));
     }
   }
 
@@ -120,6 +129,9 @@ final class MarkdownText {
         Pattern.CASE_INSENSITIVE);
   }
 
+  private static final Pattern IGNORE =
+      Pattern.compile(MarkupElement.IGNORE, Pattern.CASE_INSENSITIVE | Pattern.LITERAL);
+
   private static final Pattern RAW_HEADING =
       Pattern.compile("<h[1-6]\\b", Pattern.CASE_INSENSITIVE);
 
@@ -135,8 +147,8 @@ final class MarkdownText {
   /** The links that the parser made of definitions. */
   private final Map<Node, LinkReferenceDefinition> defined = new HashMap<>();
 
-  /** The definitions in use, each with its first use. */
-  private final Map<LinkReferenceDefinition, Node> uses = new LinkedHashMap<>();
+  /** The definitions in use, each with its uses. */
+  private final Map<LinkReferenceDefinition, List<Node>> uses = new LinkedHashMap<>();
 
   private final Deadline deadline;
 
@@ -380,12 +392,12 @@ final class MarkdownText {
   private void addLink(Node node, String destination, Form form) {
     LinkReferenceDefinition definition = defined.get(node);
     if (definition != null) {
-      uses.putIfAbsent(definition, node);
+      uses.computeIfAbsent(definition, unknown -> new ArrayList<>()).add(node);
       return;
     }
     List<SourceSpan> lines = node.getSourceSpans();
     if (lines.isEmpty()) {
-      links.add(unplaced(form, destination, 0, node));
+      links.add(unplaced(form, destination, 0, List.of(node)));
       return;
     }
     int start = lines.get(0).getInputIndex();
@@ -397,7 +409,7 @@ final class MarkdownText {
     int textStart = start + (form == Form.IMAGE ? "![".length() : "[".length());
     MarkdownDestination place =
         MarkdownDestination.ofLink(text, lines, textEnd(node.getLastChild(), textStart));
-    links.add(found(form, destination, place, start, node));
+    links.add(found(form, destination, place, start, List.of(node)));
   }
 
   /**
@@ -427,37 +439,37 @@ final class MarkdownText {
     boolean isText = end > start && destination.endsWith(text.substring(start, end));
     links.add(
         isText
-            ? placed(Form.AUTOLINK, destination, start, end, node)
-            : unplaced(Form.AUTOLINK, destination, span.getInputIndex(), node));
+            ? placed(Form.AUTOLINK, destination, start, end, List.of(node))
+            : unplaced(Form.AUTOLINK, destination, span.getInputIndex(), List.of(node)));
   }
 
-  private void add(LinkReferenceDefinition definition, Node use) {
-    Form form = use instanceof Image ? Form.IMAGE : Form.LINK;
+  private void add(LinkReferenceDefinition definition, List<Node> all) {
+    Form form = all.get(0) instanceof Image ? Form.IMAGE : Form.LINK;
     List<SourceSpan> lines = definition.getSourceSpans();
     MarkdownDestination place = MarkdownDestination.ofDefinition(text, lines);
     int start = lines.isEmpty() ? 0 : lines.get(0).getInputIndex();
-    links.add(found(form, definition.getDestination(), place, start, use));
+    links.add(found(form, definition.getDestination(), place, start, all));
   }
 
   private Found found(
-      Form form, String destination, MarkdownDestination place, int start, Node node) {
+      Form form, String destination, MarkdownDestination place, int start, List<Node> all) {
     return place.isThat(destination)
-        ? placed(form, destination, place.start(), place.end(), node)
-        : unplaced(form, destination, start, node);
+        ? placed(form, destination, place.start(), place.end(), all)
+        : unplaced(form, destination, start, all);
   }
 
-  private static Found placed(Form form, String destination, int start, int end, Node node) {
+  private static Found placed(Form form, String destination, int start, int end, List<Node> all) {
     return new Found(
         form,
         new AttributeValue(written(destination), start, end, Precision.VALUE, form.holder()),
-        node);
+        all);
   }
 
-  private static Found unplaced(Form form, String destination, int start, Node node) {
+  private static Found unplaced(Form form, String destination, int start, List<Node> all) {
     return new Found(
         form,
         new AttributeValue(written(destination), start, start, Precision.TAG, form.holder()),
-        node);
+        all);
   }
 
   /** A destination as renderers write it into an attribute, so that a backslash is no slash. */
@@ -503,6 +515,11 @@ final class MarkdownText {
   /** The text with blanks in place of everything that is not raw HTML. Empty if there is none. */
   String html() {
     return hasHtml ? new String(html) : "";
+  }
+
+  /** Whether an element of the raw HTML may ask to be ignored. */
+  boolean asksToIgnore() {
+    return hasHtml && IGNORE.matcher(text).find();
   }
 
   /** Whether a value of the raw HTML is an expression of JSX: in braces, without quotes. */

@@ -119,7 +119,7 @@ final class TreeWalk {
       cutAttributes(element);
       if (lint && ignored == null && element.hasAttr(MarkupElement.IGNORE)) {
         ignored = element;
-        collector.inIgnored(true);
+        collector.enterIgnored();
       }
       if (format == Format.HTML) {
         ofHtml(element);
@@ -245,7 +245,7 @@ final class TreeWalk {
   private void tail(Element element) {
     if (element.equals(ignored)) {
       ignored = null;
-      collector.inIgnored(false);
+      collector.leaveIgnored(element.sourceRange(), element.endSourceRange());
     }
     if (based && element.attribute(XML_BASE) != null) {
       collector.leaveBase();

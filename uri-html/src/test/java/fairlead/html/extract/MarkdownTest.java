@@ -11,6 +11,7 @@ import fairlead.html.Finding;
 import fairlead.html.Format;
 import fairlead.html.Limits;
 import fairlead.html.Link;
+import fairlead.html.LinkContext.Inside;
 import fairlead.html.Representation;
 import fairlead.html.SourceSpan.Precision;
 import fairlead.html.Unreadable;
@@ -84,6 +85,50 @@ class MarkdownTest {
             [pic]: img/p.png
             [unused]: unused.md
             """));
+  }
+
+  /** A definition counts by its uses, unless it is in the element itself. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "<div data-fairlead-ignore>~~[](1) ![x](2) <http://x>~~</div>~~[](4)|1 2 http://x/",
+        "[](1) <span DATA-FAIRLEAD-IGNORE='x'>[](2)</span> [](3) <b>[](4)</b>|2",
+        "<div data-fairlead-ignore>~<a href=1>~~- [](2)~~  <div>~~  [](3)~~  </div>~~"
+            + "</div> <a href=4>~~[](5)|1 2 3",
+        "<div data-fairlead-ignore>~~[](1)|1",
+        "<table><tr data-fairlead-ignore><td>~~[](1)~~<tr><td>~~[](2)~~</table>|1",
+        "<div data-fairlead-ignore>~~"
+            + "[a] [b]~~"
+            + "[c]: 3~~"
+            + "</div>~~"
+            + "[b] [c] [d]~~"
+            + "[a]: 1~"
+            + "[b]: 2~"
+            + "[d]: 4|3 1",
+        "[](1) <img data-fairlead-ignore src=2> [](3)|2",
+        "[](1) `<div data-fairlead-ignore>`|``",
+        "<div title='data-fairlead-ignore'>~~[](1)~~</div>|``",
+      })
+  void linksInElementsThatAskToBeIgnoredAreFound(String text, String ignored) {
+    for (LinkExtractor extractor :
+        List.of(
+            LinkExtractor.STANDARD.withLint(),
+            LinkExtractor.STANDARD.withLint().withContext(),
+            LinkExtractor.STANDARD.withLint().withoutPlaces())) {
+      assertEquals(
+          ignored,
+          extractor.extract(document(text.replace('~', '\n'))).links().stream()
+              .filter(link -> link.context().inside().contains(Inside.IGNORED))
+              .map(link -> String.valueOf(link.target()).replace("http://h/d/", ""))
+              .collect(Collectors.joining(" ")));
+    }
+    assertEquals(
+        Set.of(),
+        read(text.replace('~', '\n')).links().stream()
+            .flatMap(link -> link.context().inside().stream())
+            .collect(Collectors.toSet()));
   }
 
   /** GFM, Section 6.9; what GitHub's program does where its text does not say. */
