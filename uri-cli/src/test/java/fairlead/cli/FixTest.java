@@ -289,6 +289,27 @@ class FixTest {
   }
 
   @Test
+  void baselineCountsInTheCorrectedSiteToo() throws IOException {
+    write("page.html", "x");
+    write("index.html", "<a href=Page.html>1</a><a href=gone.html>2</a><a href=gone.html>3</a>");
+    String baseline = folder.resolve("b.jsonl").toString();
+    check("--ignore-code", "case-mismatch", "--report", "jsonl=" + baseline);
+    Run run = check("--fix", "--baseline", baseline);
+    assertEquals(0, run.code(), run.out());
+    assertTrue(run.err().contains("ignored: 2"), run.err());
+    assertTrue(read("index.html").contains("page.html"));
+  }
+
+  @Test
+  void linksOfMarkdownInAnElementThatAsksForItAreLeft() throws IOException {
+    write("page.html", "x");
+    String ignored = "<div data-fairlead-ignore>\n\n[a](Page.html) [b](none)\n\n</div>\n\n";
+    write("index.md", ignored + "[c](Page.html)\n");
+    assertEquals(0, check("--fix").code());
+    assertEquals(ignored + "[c](page.html)\n", read("index.md"));
+  }
+
+  @Test
   void namesOfItemsInFeedsAreLeft() throws IOException {
     String item =
         "<rss version='2.0'><channel><item><guid>https://site.example/a/Page.html</guid>"

@@ -139,7 +139,10 @@ public final class CheckCommand extends Subcommand {
         result =
             fix.applied(
                 result,
-                () -> given(corrected.result(source).block()),
+                () -> {
+                  findings.startCheck();
+                  return given(corrected.result(source).block());
+                },
                 work,
                 sources,
                 terminal,

@@ -107,7 +107,8 @@ final class CheckOptions extends OptionGroup {
               + " Default: two fifths of the heap.");
 
   private final List<Pattern> used = new ArrayList<>();
-  private Baseline.@Nullable Run known;
+  private @Nullable Baseline accepted;
+  private Baseline.@Nullable Run known; // what is left of it in this check
 
   /** How to get more memory for the site. */
   String moreMemory() {
@@ -200,8 +201,9 @@ final class CheckOptions extends OptionGroup {
     if (baseline.isGiven() && !written.contains(FilePlaces.real(baseline.get()))) {
       Path file = baseline.get();
       try {
-        known = Baseline.read(file).inOneRun();
-        checker = checker.ignoring(known);
+        accepted = Baseline.read(file);
+        startCheck();
+        checker = checker.ignoring(finding -> known != null && known.test(finding));
       } catch (IOException e) {
         String reason =
             Files.exists(file)
@@ -211,6 +213,11 @@ final class CheckOptions extends OptionGroup {
       }
     }
     return checker;
+  }
+
+  /** Accepts each finding of the baseline again: in another check of the site. */
+  void startCheck() {
+    known = accepted == null ? null : accepted.inOneRun();
   }
 
   private List<Pattern> patterns(@Nullable String root) {
