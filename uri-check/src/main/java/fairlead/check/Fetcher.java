@@ -2,7 +2,6 @@ package fairlead.check;
 
 import fairlead.pipeline.Document;
 import fairlead.uri.Uri;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -31,13 +30,11 @@ public interface Fetcher {
    * @param target a URI of http or https without a fragment
    * @param wantsContent whether fragments must be searched for in the document; if not, it is
    *     enough to know that it is there
-   * @param isKnown whether a redirect to a URI of http or https is not followed, because the
-   *     checker knows what is there: its site. The target is then found, without content. Does not
-   *     block
+   * @param policy decides about each redirect to a URI of http or https before it is followed
    * @return one answer, later. Problems with the network are answers, too. If there is none, links
    *     to the target are not judged; an error ends the check
    */
-  Mono<Answer> fetch(Uri target, boolean wantsContent, Predicate<Uri> isKnown);
+  Mono<Answer> fetch(Uri target, boolean wantsContent, RedirectPolicy policy);
 
   /** How many hosts, or documents of one site, to ask for at a time at most. Default: 32. */
   default int concurrency() {
@@ -52,6 +49,23 @@ public interface Fetcher {
   /** Whether a status means that the server may answer later (RFC 6585, RFC 9110): 429 or 503. */
   static boolean isBusy(int status) {
     return status == 429 || status == 503;
+  }
+
+  /** Decides whether to follow the redirects of a target. Thread-safe. */
+  @FunctionalInterface
+  interface RedirectPolicy {
+
+    /** Follows all. */
+    RedirectPolicy FOLLOW = next -> Mono.empty();
+
+    /**
+     * What counts instead of a request.
+     *
+     * @param next where a redirect leads, a URI of http or https
+     * @return an answer, later: {@link Found} if it is known that a document is there, {@link
+     *     Missing} if it must not be requested; nothing if the redirect is to be followed
+     */
+    Mono<Answer> instead(Uri next);
   }
 
   /** What a request has shown. */

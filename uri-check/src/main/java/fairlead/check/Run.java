@@ -5,6 +5,7 @@ import fairlead.check.PageReader.Reading;
 import fairlead.html.FragmentTargets;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Provenance;
+import fairlead.pipeline.Redirect;
 import fairlead.uri.Credentials;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
@@ -17,6 +18,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 
 /**
  * One check: what is kept of its documents until all have been read. When memory runs out,
@@ -87,7 +89,8 @@ final class Run {
       return;
     }
     if (status / 100 == 3 && reading.redirect() == null && uri != null && site.isServed()) {
-      site.addError(uri, CheckSeverity.ERROR, "HTTP status " + status + " without a Location");
+      String detail = Redirect.isRedirect(status) ? " without a Location" : "";
+      site.addError(uri, CheckSeverity.ERROR, "HTTP status " + status + detail);
       return;
     }
     if (outcome instanceof Outcome.Failed failed && uri != null && site.isServed()) {
@@ -233,8 +236,13 @@ final class Run {
   }
 
   /** Whether a URI should be that of a document that was read, so that no server must be asked. */
-  boolean isOfFolder(Uri uri) {
+  private boolean isOfFolder(Uri uri) {
     return OtherSites.isHttp(uri) && !site.isServed() && site.isInside(uri);
+  }
+
+  /** What counts instead of a request, as in {@link Fetcher.RedirectPolicy}. */
+  Mono<Fetcher.Answer> instead(Uri next) {
+    return isOfFolder(next) ? Mono.just(new Fetcher.Found(next, true, null)) : Mono.empty();
   }
 
   private Located located(Uri target, Fetcher.Answer answer, @Nullable Page page) {

@@ -425,7 +425,7 @@ public final class SiteChecker {
                     .flatMap(
                         target ->
                             fetcher
-                                .fetch(target.uri(), target.content(), run::isOfFolder)
+                                .fetch(target.uri(), target.content(), run::instead)
                                 .publishOn(Schedulers.parallel())
                                 .map(answer -> new Fetched(target, answer, page(answer, work))),
                         fetcher.perHost()),

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import reactor.core.publisher.Mono;
 
@@ -21,7 +20,7 @@ final class FakeWeb implements Fetcher {
   private final Map<String, Answer> answers = new ConcurrentHashMap<>();
   private final Queue<String> asked = new ConcurrentLinkedQueue<>();
   private volatile boolean silent;
-  private volatile Predicate<Uri> known = uri -> false;
+  private volatile RedirectPolicy known = RedirectPolicy.FOLLOW;
 
   FakeWeb page(String uri, String html) {
     documents.put(uri, Responses.page(uri, html));
@@ -73,7 +72,9 @@ final class FakeWeb implements Fetcher {
 
   /** Whether the last who asked for a target knows what is at some URIs. */
   List<Boolean> known(String... uris) {
-    return Stream.of(uris).map(uri -> known.test(Whatwg.parse(uri))).toList();
+    return Stream.of(uris)
+        .map(uri -> known.instead(Whatwg.parse(uri)).hasElement().block())
+        .toList();
   }
 
   @Override
@@ -87,9 +88,9 @@ final class FakeWeb implements Fetcher {
   }
 
   @Override
-  public Mono<Answer> fetch(Uri target, boolean wantsContent, Predicate<Uri> isKnown) {
+  public Mono<Answer> fetch(Uri target, boolean wantsContent, RedirectPolicy policy) {
     asked.add(target + (wantsContent ? " content" : ""));
-    known = isKnown;
+    known = policy;
     return silent
         ? Mono.empty()
         : Mono.just(

@@ -25,7 +25,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,8 @@ import reactor.core.scheduler.Schedulers;
  * Remembers in a folder what another {@link Fetcher} has answered about targets, so that the checks
  * of a day ask for each target once. A target that is there counts for the whole age, a broken link
  * for a twenty-fourth of it, since it may be repaired soon. What is only a warning is not kept, nor
- * are pages of a served site.
+ * are pages of a served site, and answers of hosts that get {@linkplain FetchOptions#withHeader
+ * fields of their own}, also after a redirect.
  *
  * <pre>{@code
  * try (HttpFetcher web = HttpFetcher.create();
@@ -58,6 +59,7 @@ public final class CachedFetcher implements Fetcher, Closeable {
   private static final int ERRORS_EXPIRE_SOONER = 24;
 
   private final Fetcher fetcher;
+  private final FetchOptions options;
   private final String accepted;
   private final OwnFolder folder;
   private final Duration age;
@@ -116,9 +118,10 @@ public final class CachedFetcher implements Fetcher, Closeable {
   }
 
   private CachedFetcher(
-      Fetcher fetcher, String accepted, OwnFolder folder, Duration age, InstantSource clock) {
+      Fetcher fetcher, FetchOptions options, OwnFolder folder, Duration age, InstantSource clock) {
     this.fetcher = fetcher;
-    this.accepted = accepted;
+    this.options = options;
+    this.accepted = options.conditions();
     this.folder = folder;
     this.age = age;
     this.clock = clock;
@@ -144,7 +147,7 @@ public final class CachedFetcher implements Fetcher, Closeable {
       Fetcher fetcher, FetchOptions options, Path folder, Duration age, InstantSource clock)
       throws IOException {
     OwnFolder own = OwnFolder.open(folder, MARKER, "a cache");
-    CachedFetcher cached = new CachedFetcher(fetcher, options.conditions(), own, age, clock);
+    CachedFetcher cached = new CachedFetcher(fetcher, options, own, age, clock);
     try {
       cached.read();
       return cached;
@@ -197,16 +200,11 @@ public final class CachedFetcher implements Fetcher, Closeable {
   }
 
   @Override
-  public Mono<Answer> fetch(Uri target, boolean wantsContent, Predicate<Uri> isKnown) {
-    Mono<Answer> asked =
-        Mono.defer(() -> fetcher.fetch(target, wantsContent, isKnown))
-            .publishOn(Schedulers.boundedElastic())
-            .doOnNext(
-                answer -> {
-                  if (!(answer instanceof Found found && isKnown.test(found.uri()))) {
-                    add(target.toString(), wantsContent, answer); // else another site may ask
-                  }
-                });
+  public Mono<Answer> fetch(Uri target, boolean wantsContent, RedirectPolicy policy) {
+    if (options.hasHeaders(target)) {
+      return fetcher.fetch(target, wantsContent, policy);
+    }
+    Mono<Answer> asked = Mono.defer(() -> asked(target, wantsContent, policy));
     Entry known = entries.get(key(target.toString(), wantsContent, accepted));
     if (known == null || !isFresh(known)) {
       return asked;
@@ -214,6 +212,27 @@ public final class CachedFetcher implements Fetcher, Closeable {
     return Mono.fromCallable(() -> answer(known))
         .subscribeOn(Schedulers.boundedElastic())
         .onErrorResume(IOException.class, damaged -> asked);
+  }
+
+  /**
+   * Another check may not know what this one knows, and what a token opens is not for everybody.
+   */
+  private Mono<Answer> asked(Uri target, boolean wantsContent, RedirectPolicy policy) {
+    AtomicBoolean kept = new AtomicBoolean(true);
+    RedirectPolicy noting =
+        next -> {
+          kept.compareAndSet(true, !options.hasHeaders(next));
+          return policy.instead(next).doOnNext(known -> kept.set(false));
+        };
+    return fetcher
+        .fetch(target, wantsContent, noting)
+        .publishOn(Schedulers.boundedElastic())
+        .doOnNext(
+            answer -> {
+              if (kept.get()) {
+                add(target.toString(), wantsContent, answer);
+              }
+            });
   }
 
   private Answer answer(Entry entry) throws IOException {

@@ -1,6 +1,7 @@
 package fairlead.fetch;
 
 import fairlead.html.DocumentLimit;
+import fairlead.uri.Uri;
 import fairlead.uri.Url;
 import fairlead.uri.security.AddressRange;
 import fairlead.uri.security.Destination;
@@ -162,8 +163,8 @@ public final class FetchOptions implements Cloneable {
   }
 
   /**
-   * How long a server may ask to wait with {@code Retry-After}. If it asks for more, the request is
-   * not repeated. Default: 30 seconds.
+   * How long a busy server may ask to wait with {@code Retry-After}. If it asks for more, it gets
+   * this much before the next request, and the request is not repeated. Default: 30 seconds.
    */
   public FetchOptions withMaxWait(Duration value) {
     return with(options -> options.maxWait = atLeast(Duration.ZERO, value));
@@ -297,6 +298,11 @@ public final class FetchOptions implements Cloneable {
         url.scheme().equals("https")
             || Destination.of(url).range().orElse(AddressRange.GLOBAL) == AddressRange.LOOPBACK;
     return safe ? headers.getOrDefault(String.valueOf(url.authority()), Map.of()) : Map.of();
+  }
+
+  /** Whether a URI gets header fields of its own. */
+  boolean hasHeaders(Uri uri) {
+    return Whatwg.tryParse(uri.toString()) instanceof Url url && !headers(url).isEmpty();
   }
 
   boolean privateAddresses() {

@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import reactor.core.publisher.Mono;
 import reactor.netty.ByteBufFlux;
@@ -67,8 +66,9 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   private static final Set<String> REFUSED_SCHEMES =
       Set.of("about", "blob", "data", "file", "ftp", "javascript", "ws", "wss");
 
-  private static final String NOT_REQUESTED = "not requested: ";
+  static final String NOT_REQUESTED = "not requested: ";
   private static final String LATE = "the time for all requests has run out";
+  private static final String CUT = "no answer before the time for all requests ran out";
 
   private final FetchOptions options;
   private final ConnectionProvider connections;
@@ -143,11 +143,11 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   }
 
   @Override
-  public Mono<Answer> fetch(Uri target, boolean wantsContent, Predicate<Uri> isKnown) {
+  public Mono<Answer> fetch(Uri target, boolean wantsContent, RedirectPolicy policy) {
     return Mono.defer(
         () ->
             Whatwg.tryParse(target.toString()) instanceof Url url
-                ? follow(new RedirectChain(wantsContent, isKnown), url)
+                ? follow(new RedirectChain(wantsContent, policy), url)
                 : Mono.just(unasked("not a URL that browsers know")));
   }
 
@@ -165,7 +165,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     if (!refusal.isEmpty()) {
       return Mono.just(unread(url, NOT_REQUESTED + refusal));
     }
-    RedirectChain chain = new RedirectChain(true, next -> false);
+    RedirectChain chain = new RedirectChain(true, RedirectPolicy.FOLLOW);
     chain.enter(url, null);
     return received(chain, url, 0)
         .onErrorResume(failure -> Mono.just(unread(url, reason(failure))));
@@ -250,8 +250,8 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
 
     private static final long serialVersionUID = 1;
 
-    LateException() {
-      super(LATE, null, false, false);
+    LateException(String message) {
+      super(message, null, false, false);
     }
   }
 
@@ -262,6 +262,9 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   }
 
   private Mono<Answer> failed(RedirectChain chain, Url url, Throwable failure) {
+    if (CUT.equals(failure.getMessage())) {
+      return Mono.just(new Missing(chain.way() + CUT, CheckSeverity.WARNING));
+    }
     if (isRefusal(failure)) {
       return Mono.just(unasked(chain.way() + failure.getMessage()));
     }
@@ -275,10 +278,10 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   }
 
   private Mono<Answer> answer(RedirectChain chain, Url url, Response response) {
-    chain.keepCookies(url, response);
     Document document = document(chain, response, options.maxBody());
     Resolution next = Redirect.of(document).orElse(null);
     if (next != null) {
+      chain.keepCookies(url, response);
       return redirect(chain, next, response.status());
     }
     if (options.accepts(response.status())) {
@@ -290,7 +293,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
       return ask(chain, url);
     }
     Duration wait = RetryAfter.of(response.headers());
-    String detail = response.status() / 100 == 3 ? " without a Location" : "";
+    String detail = Redirect.isRedirect(response.status()) ? " without a Location" : "";
     String message = chain.way() + "HTTP status " + response.status() + detail;
     return Mono.just(
         busy
@@ -322,7 +325,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
       String message = "more than " + options.redirects() + " redirects";
       return Mono.just(new Missing(message, CheckSeverity.ERROR));
     }
-    return chain.isKnown(url) ? Mono.just(chain.foundKnown(url)) : follow(chain, url);
+    return chain.instead(url).switchIfEmpty(Mono.defer(() -> follow(chain, url)));
   }
 
   private static Missing unasked(String reason) {
@@ -336,29 +339,41 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     Mono<Response> once = Mono.defer(() -> inTime(exchange(chain, url, maxBytes)));
     return turns
         .inTurn(host, all.inTurn("", once))
+        .materialize() // so that a failure is that of this request, not of its repetition
         .flatMap(
-            response -> {
-              Duration asked = RetryAfter.of(response.headers());
-              Duration pause = asked == null ? pause(tries) : asked;
-              if (last
-                  || !Fetcher.isBusy(response.status())
-                  || pause.compareTo(options.maxWait()) > 0) {
-                return Mono.just(response);
+            signal -> {
+              Response response = signal.get();
+              Throwable failure = signal.getThrowable();
+              boolean again =
+                  failure == null
+                      ? response != null && isAskedAgain(host, response, tries)
+                      : !chain.isHead() && FailureText.isBroken(failure);
+              if (last || !again) {
+                return failure == null ? Mono.justOrEmpty(response) : Mono.error(failure);
               }
-              turns.pause(host, pause);
-              return responses(chain, url, tries + 1, maxBytes);
-            })
-        .onErrorResume(
-            failure -> !last && !chain.isHead() && FailureText.isBroken(failure),
-            failure -> Mono.delay(pause(tries)).then(responses(chain, url, tries + 1, maxBytes)));
+              Mono<Response> next = responses(chain, url, tries + 1, maxBytes);
+              return failure == null ? next : Mono.delay(pause(tries)).then(next);
+            });
+  }
+
+  /** Whether a host may answer later. It gets the pause that it asks for, up to the limit. */
+  private boolean isAskedAgain(String host, Response response, int tries) {
+    if (!Fetcher.isBusy(response.status())) {
+      return false;
+    }
+    Duration asked = RetryAfter.of(response.headers());
+    Duration pause = asked == null ? pause(tries) : asked;
+    boolean isLong = pause.compareTo(options.maxWait()) > 0;
+    turns.pause(host, isLong ? options.maxWait() : pause);
+    return !isLong;
   }
 
   private Mono<Response> inTime(Mono<Response> exchange) {
     Duration left = left();
     return left.isNegative()
-        ? Mono.error(new LateException())
+        ? Mono.error(new LateException(LATE))
         : left.compareTo(options.timeout()) < 0
-            ? exchange.timeout(left, Mono.error(LateException::new))
+            ? exchange.timeout(left, Mono.error(() -> new LateException(CUT)))
             : exchange.timeout(options.timeout());
   }
 

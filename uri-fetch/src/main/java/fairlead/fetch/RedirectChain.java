@@ -4,17 +4,11 @@ import fairlead.check.Fetcher;
 import fairlead.pipeline.Document;
 import fairlead.uri.Uri;
 import fairlead.uri.Url;
-import io.netty.handler.codec.http.cookie.ClientCookieDecoder;
-import io.netty.handler.codec.http.cookie.ClientCookieEncoder;
-import io.netty.handler.codec.http.cookie.Cookie;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 
 /**
  * The requests that one target leads to, one after the other: what is kept between them, and
@@ -22,12 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class RedirectChain {
 
-  private static final int MAX_COOKIES = 50; // of each host
-
   private final boolean wantsContent;
-  private final Predicate<Uri> isKnown;
+  private final Fetcher.RedirectPolicy policy;
   private final List<String> uris = new ArrayList<>();
-  private final Map<String, Map<String, Cookie>> cookies = new HashMap<>(); // by host and name
+  private final Cookies cookies = new Cookies();
   private @Nullable Url at;
   private @Nullable String fragment;
   private boolean permanent = true; // whether all redirects so far are
@@ -37,11 +29,11 @@ final class RedirectChain {
   /**
    * No requests yet.
    *
-   * @param isKnown as in {@link Fetcher#fetch}
+   * @param policy as in {@link Fetcher#fetch}
    */
-  RedirectChain(boolean wantsContent, Predicate<Uri> isKnown) {
+  RedirectChain(boolean wantsContent, Fetcher.RedirectPolicy policy) {
     this.wantsContent = wantsContent;
-    this.isKnown = isKnown;
+    this.policy = policy;
     this.head = !wantsContent;
   }
 
@@ -76,9 +68,18 @@ final class RedirectChain {
     return !hasNewCookies && uris.contains(url.withUserInfo(null).withFragment(null).toString());
   }
 
-  /** Whether the checker knows what is at a URL. */
-  boolean isKnown(Url url) {
-    return isKnown.test(url);
+  /** What counts instead of a request for a URL that a redirect leads to; nothing if it is sent. */
+  Mono<Fetcher.Answer> instead(Url url) {
+    return policy
+        .instead(url)
+        .map(
+            answer -> {
+              if (!(answer instanceof Fetcher.Found known)) {
+                return answer;
+              }
+              enter(url.withUserInfo(null), url.fragment());
+              return found(known.document());
+            });
   }
 
   boolean wantsContent() {
@@ -97,13 +98,11 @@ final class RedirectChain {
 
   /** How the URL was reached, as the beginning of a message. Empty without redirects. */
   String way() {
-    return uris.size() < 2 || at == null ? "" : "a redirect leads to " + at.redacted() + ": ";
+    return uris.size() < 2 || at == null ? "" : way(at);
   }
 
-  /** A redirect leads to a URL that is not requested. */
-  Fetcher.Found foundKnown(Url url) {
-    enter(url.withUserInfo(null), url.fragment());
-    return found(null);
+  static String way(Uri to) {
+    return "a redirect leads to " + to.redacted() + ": ";
   }
 
   Fetcher.Found found(@Nullable Document document) {
@@ -114,22 +113,13 @@ final class RedirectChain {
         wantsContent ? document : null);
   }
 
+  /** Keeps the cookies of a redirect. */
   void keepCookies(Url url, Response response) {
-    Map<String, Cookie> own =
-        cookies.computeIfAbsent(String.valueOf(url.host()), host -> new LinkedHashMap<>());
-    hasNewCookies = false;
-    for (String field : response.headers().getOrDefault("Set-Cookie", List.of())) {
-      Cookie cookie = ClientCookieDecoder.STRICT.decode(field);
-      if (cookie != null && own.size() < MAX_COOKIES) {
-        Cookie known = own.put(cookie.name(), cookie);
-        hasNewCookies |= known == null || !known.value().equals(cookie.value());
-      }
-    }
+    hasNewCookies = cookies.keep(url, response.headers().getOrDefault("Set-Cookie", List.of()));
   }
 
-  /** The cookies that a host has set on the way, as a header field. Empty if there are none. */
+  /** The cookies for a request, as a header field. Empty if there are none. */
   String cookies(Url url) {
-    Map<String, Cookie> own = cookies.getOrDefault(String.valueOf(url.host()), Map.of());
-    return own.isEmpty() ? "" : ClientCookieEncoder.STRICT.encode(own.values());
+    return cookies.of(url);
   }
 }

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
@@ -44,10 +43,11 @@ public final class RobotsFetcher implements Fetcher {
   private static final int MAX_BYTES = 500 << 10;
 
   private static final int MAX_REDIRECTS = 5; // RFC 9309, Section 2.3.1.2
+  private static final int MAX_WARNINGS = 5; // in the log
   private static final int MAX_SERVERS = 100_000;
   private static final int SERVER_ERRORS = 500;
-  private static final String DISALLOWED = "not requested: robots.txt does not allow it";
-  private static final String UNKNOWN = "not requested: the server does not send its robots.txt";
+  private static final String DISALLOWED = "robots.txt does not allow it";
+  private static final String UNKNOWN = "the server does not send its robots.txt";
   private static final Duration DAY = Duration.ofDays(1); // RFC 9309, Section 2.4
   private static final Duration UNTIL_ASKED_AGAIN = Duration.ofMinutes(5);
 
@@ -113,13 +113,27 @@ public final class RobotsFetcher implements Fetcher {
   }
 
   @Override
-  public Mono<Answer> fetch(Uri target, boolean wantsContent, Predicate<Uri> isKnown) {
+  public Mono<Answer> fetch(Uri target, boolean wantsContent, RedirectPolicy policy) {
     return refusal(target, true)
         .flatMap(
             refusal ->
                 refusal.isEmpty()
-                    ? fetcher.fetch(target, wantsContent, isKnown)
-                    : Mono.just(new Missing(refusal, CheckSeverity.WARNING)));
+                    ? fetcher.fetch(target, wantsContent, next -> instead(next, policy))
+                    : Mono.just(refused(refusal)));
+  }
+
+  /** What counts instead of a request that a redirect asks for. */
+  private Mono<Answer> instead(Uri next, RedirectPolicy policy) {
+    return policy
+        .instead(next)
+        .switchIfEmpty(
+            refusal(next, true)
+                .filter(refusal -> !refusal.isEmpty())
+                .map(refusal -> refused(RedirectChain.way(next) + refusal)));
+  }
+
+  private static Missing refused(String reason) {
+    return new Missing(HttpFetcher.NOT_REQUESTED + reason, CheckSeverity.WARNING);
   }
 
   @Override
@@ -127,7 +141,9 @@ public final class RobotsFetcher implements Fetcher {
     return refusal(uri, false)
         .flatMap(
             refusal ->
-                refusal.isEmpty() ? fetcher.get(uri) : Mono.just(HttpFetcher.unread(uri, refusal)));
+                refusal.isEmpty()
+                    ? fetcher.get(uri)
+                    : Mono.just(HttpFetcher.unread(uri, HttpFetcher.NOT_REQUESTED + refusal)));
   }
 
   /**
@@ -135,8 +151,7 @@ public final class RobotsFetcher implements Fetcher {
    * robots.txt, which is requested unless it is known.
    *
    * @param uri any URI of the server
-   * @return later; empty if it does not ask. One that asks for more than five minutes does not want
-   *     robots, so {@link #get} requests nothing of it
+   * @return later; empty if it does not ask. Some servers ask for days
    */
   public Mono<Duration> crawlDelay(Uri uri) {
     return rules(robotsTxt(uri))
@@ -212,7 +227,7 @@ public final class RobotsFetcher implements Fetcher {
     byte[] bytes = received.representation().bytes();
     byte[] first = bytes.length <= MAX_BYTES ? bytes : Arrays.copyOf(bytes, MAX_BYTES);
     return Mono.just(
-        new SimpleRobotRulesParser()
+        new SimpleRobotRulesParser(Long.MAX_VALUE, MAX_WARNINGS) // else a long delay allows nothing
             .parseContent(file.toString(), first, "text/plain", List.of(name)));
   }
 }

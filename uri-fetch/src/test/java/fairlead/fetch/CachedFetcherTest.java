@@ -1,6 +1,7 @@
 package fairlead.fetch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -27,11 +28,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
 class CachedFetcherTest {
@@ -64,15 +66,18 @@ class CachedFetcherTest {
   private final Fetcher web =
       new Fetcher() {
         @Override
-        public Mono<Answer> fetch(Uri target, boolean wantsContent, Predicate<Uri> isKnown) {
+        public Mono<Answer> fetch(Uri target, boolean wantsContent, RedirectPolicy policy) {
           asked.add(target.path() + (wantsContent ? " content" : ""));
-          return Mono.just(
-              switch (target.path()) {
-                case "/gone" -> new Missing("HTTP\tstatus 404", CheckSeverity.ERROR);
-                case "/busy" -> new Missing("HTTP status 429", CheckSeverity.WARNING);
-                case "/moved" -> new Found(Whatwg.parse("https://h.example/new"), true, null);
-                default -> new Found(target, false, wantsContent ? page(target) : null);
-              });
+          Uri next = Whatwg.parse("https://new.example/new");
+          return switch (target.path()) {
+            case "/gone" -> Mono.just(new Missing("HTTP\tstatus 404", CheckSeverity.ERROR));
+            case "/busy" -> Mono.just(new Missing("HTTP status 429", CheckSeverity.WARNING));
+            case "/moved" ->
+                policy
+                    .instead(next)
+                    .defaultIfEmpty(new Found(next, true, wantsContent ? page(next) : null));
+            default -> Mono.just(new Found(target, false, wantsContent ? page(target) : null));
+          };
         }
 
         @Override
@@ -122,7 +127,7 @@ class CachedFetcherTest {
       Fetcher server =
           new Fetcher() {
             @Override
-            public Mono<Answer> fetch(Uri uri, boolean wantsContent, Predicate<Uri> isKnown) {
+            public Mono<Answer> fetch(Uri uri, boolean wantsContent, RedirectPolicy policy) {
               asked.add(uri.path());
               return Mono.just(
                   options.accepts(403)
@@ -137,7 +142,9 @@ class CachedFetcherTest {
           };
       try (CachedFetcher fetcher =
           CachedFetcher.open(server, options, cache, Duration.ofDays(1), () -> now)) {
-        found.add(fetcher.fetch(target, false, next -> false).block() instanceof Fetcher.Found);
+        found.add(
+            fetcher.fetch(target, false, Fetcher.RedirectPolicy.FOLLOW).block()
+                instanceof Fetcher.Found);
       }
     }
     assertEquals(List.of(true, false, true), found);
@@ -153,7 +160,7 @@ class CachedFetcherTest {
       Fetcher server =
           new Fetcher() {
             @Override
-            public Mono<Answer> fetch(Uri uri, boolean wantsContent, Predicate<Uri> isKnown) {
+            public Mono<Answer> fetch(Uri uri, boolean wantsContent, RedirectPolicy policy) {
               asked.add(uri.path());
               return Mono.just(new Found(uri, false, null));
             }
@@ -165,7 +172,7 @@ class CachedFetcherTest {
           };
       try (CachedFetcher fetcher =
           CachedFetcher.open(server, options, cache, Duration.ofDays(1), () -> now)) {
-        fetcher.fetch(target, false, next -> false).block();
+        fetcher.fetch(target, false, Fetcher.RedirectPolicy.FOLLOW).block();
       }
     }
     assertEquals(2, asked.size());
@@ -187,7 +194,9 @@ class CachedFetcherTest {
       try (CachedFetcher fetcher =
           CachedFetcher.open(web, FetchOptions.DEFAULT, cache, Duration.ofDays(1), () -> now)) {
         for (int i : new int[] {0, most - 2, most - 1, most}) {
-          fetcher.fetch(Whatwg.parse("https://h.example/" + i), false, next -> false).block();
+          fetcher
+              .fetch(Whatwg.parse("https://h.example/" + i), false, Fetcher.RedirectPolicy.FOLLOW)
+              .block();
         }
       }
     }
@@ -200,7 +209,7 @@ class CachedFetcherTest {
     assertEquals(
         List.of(
             "error no such fragment",
-            "note moved permanently to https://h.example/new",
+            "note moved permanently to https://new.example/new",
             "error HTTP\tstatus 404",
             "warning HTTP status 429"),
         first);
@@ -244,10 +253,28 @@ class CachedFetcherTest {
     for (boolean known : new boolean[] {true, false, false}) {
       try (CachedFetcher fetcher =
           CachedFetcher.open(web, FetchOptions.DEFAULT, cache, Duration.ofDays(1))) {
-        fetcher.fetch(moved, false, next -> known && next.path().equals("/new")).block();
+        Fetcher.RedirectPolicy policy =
+            next -> known ? Mono.just(new Fetcher.Found(next, true, null)) : Mono.empty();
+        assertInstanceOf(Fetcher.Found.class, fetcher.fetch(moved, false, policy).block());
       }
     }
     assertEquals(List.of("/moved", "/moved"), asked());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"h.example", "H.example", "new.example"})
+  void whatATokenOpensIsNotKept(String host) throws IOException {
+    Uri moved = Whatwg.parse("https://h.example/moved");
+    FetchOptions options = FetchOptions.DEFAULT.withHeader(host, "Authorization", "x");
+    for (int i = 0; i < 2; i++) {
+      try (CachedFetcher fetcher = CachedFetcher.open(web, options, cache, Duration.ofDays(1))) {
+        fetcher.fetch(moved, true, Fetcher.RedirectPolicy.FOLLOW).block();
+      }
+    }
+    assertEquals(List.of("/moved content", "/moved content"), asked());
+    try (Stream<Path> files = Files.list(cache)) {
+      assertEquals(0, files.filter(file -> file.toString().endsWith(".gz")).count());
+    }
   }
 
   /** What a page is after it was kept: its media type and its charset. */
@@ -257,7 +284,7 @@ class CachedFetcherTest {
     Fetcher once =
         new Fetcher() {
           @Override
-          public Mono<Answer> fetch(Uri uri, boolean wantsContent, Predicate<Uri> isKnown) {
+          public Mono<Answer> fetch(Uri uri, boolean wantsContent, RedirectPolicy policy) {
             return Mono.just(new Found(target, false, sent));
           }
 
@@ -268,12 +295,13 @@ class CachedFetcherTest {
         };
     try (CachedFetcher fetcher =
         CachedFetcher.open(once, FetchOptions.DEFAULT, cache, Duration.ofDays(1))) {
-      fetcher.fetch(target, true, next -> false).block();
+      fetcher.fetch(target, true, Fetcher.RedirectPolicy.FOLLOW).block();
       assertSame(sent, fetcher.get(target).block());
     }
     try (CachedFetcher fetcher =
         CachedFetcher.open(web, FetchOptions.DEFAULT, cache, Duration.ofDays(1))) {
-      Fetcher.Found found = (Fetcher.Found) fetcher.fetch(target, true, next -> false).block();
+      Fetcher.Found found =
+          (Fetcher.Found) fetcher.fetch(target, true, Fetcher.RedirectPolicy.FOLLOW).block();
       Representation page = ((Document.Received) found.document().content()).representation();
       assertEquals(1, page.bytes().length);
       return List.of(String.valueOf(page.mediaType()), String.valueOf(page.charset()));

@@ -104,7 +104,8 @@ class CertificatesTest {
       serving.setDaemon(true);
       serving.start();
       String uri = "https://127.0.0.1:" + server.getLocalPort() + "/";
-      Fetcher.Answer answer = fetcher.fetch(Whatwg.parse(uri), false, next -> false).block();
+      Fetcher.Answer answer =
+          fetcher.fetch(Whatwg.parse(uri), false, Fetcher.RedirectPolicy.FOLLOW).block();
       return answer instanceof Fetcher.Missing missing
           ? missing.message()
           : assertInstanceOf(Fetcher.Found.class, answer).uri().path();

@@ -147,7 +147,8 @@ class FetchedDocumentTest {
     try (HttpFetcher fetcher = HttpFetcher.with(OPTIONS.withConnectionsPerHost(1))) {
       for (String one : new String[] {path, "/page"}) {
         Uri uri = Whatwg.parse(server.uri(one));
-        assertInstanceOf(Fetcher.Found.class, fetcher.fetch(uri, true, next -> false).block());
+        assertInstanceOf(
+            Fetcher.Found.class, fetcher.fetch(uri, true, Fetcher.RedirectPolicy.FOLLOW).block());
       }
     }
     return server.connections() - before;

@@ -30,6 +30,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
 
 /** Links to a server that misbehaves. */
 @Timeout(60)
@@ -119,13 +121,6 @@ class HttpFetcherTest {
     assertEquals(List.of("error external-error: HTTP status 200"), of(lenient, "/gone", "/good"));
   }
 
-  @Test
-  void redirectWithoutATargetIsBroken() throws IOException {
-    server.on("/choices", "300 Multiple Choices", "", "");
-    assertEquals(
-        List.of("error external-error: HTTP status 300 without a Location"), of("/choices"));
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"403 Forbidden", "404 Not Found", "405 No", "501 Not Implemented"})
   void getIsSentIfHeadIsRefused(String status) throws IOException {
@@ -184,6 +179,67 @@ class HttpFetcherTest {
     Map<String, Long> requests =
         server.requests().stream().collect(Collectors.groupingBy(x -> x, Collectors.counting()));
     assertEquals(Map.of("HEAD /once", 2L, "HEAD /never", 2L, "HEAD /tomorrow", 1L), requests);
+  }
+
+  /** Also for its other targets. */
+  @Test
+  void hostGetsThePauseThatItAsksFor() throws IOException {
+    List<Long> times = new CopyOnWriteArrayList<>();
+    for (String path : List.of("/a", "/b")) {
+      server.on(
+          path,
+          (request, out) -> {
+            times.add(System.nanoTime());
+            String status = path.equals("/a") ? "503 Unavailable" : "200 OK";
+            LocalServer.send(request, out, status, "Retry-After: 60\r\n", "");
+          });
+    }
+    FetchOptions options = OPTIONS.withMaxWait(Duration.ofMillis(700)).withConnectionsPerHost(1);
+    assertEquals(1, of(options, "/a", "/b").size());
+    assertEquals(List.of("HEAD /a", "HEAD /b"), server.requests());
+    assertTrue(times.get(1) - times.get(0) >= 650_000_000, times.toString());
+  }
+
+  @Test
+  void requestsAreRepeatedAsOftenAsAllowed() throws IOException {
+    server.on(
+        "/a",
+        (request, out) -> {
+          if (request.count() == 1) {
+            LocalServer.send(request, out, "503 Unavailable", "Retry-After: 0\r\n", "");
+          } else {
+            request.socket().setSoLinger(true, 0); // a reset
+            request.socket().close();
+          }
+        });
+    assertEquals(1, of(OPTIONS.withRetries(2), "/a#b").size());
+    assertEquals(3, server.requests().size());
+  }
+
+  @Test
+  void requestThatTheEndCutsWasRequested() throws IOException {
+    server.on("/hang", (request, out) -> Thread.sleep(60_000));
+    server.on("/go", "302 Found", "Location: /hang\r\n", "");
+    FetchOptions options = OPTIONS.withDeadline(Duration.ofMillis(1500));
+    assertEquals(
+        List.of(
+            "warning external-error: no answer before the time for all requests ran out",
+            "warning external-error: a redirect leads to SERVER/hang: no answer before the time for"
+                + " all requests ran out"),
+        of(options, "/hang", "/go"));
+  }
+
+  @Test
+  void onlyRedirectsNeedALocation() throws IOException {
+    server.on("/300", "300 Multiple Choices", "Location: /a\r\n", "");
+    server.on("/304", "304 Not Modified", "", "");
+    server.on("/308", "308 Moved", "", "");
+    assertEquals(
+        List.of(
+            "error external-error: HTTP status 300",
+            "error external-error: HTTP status 304",
+            "error external-error: HTTP status 308 without a Location"),
+        of("/300", "/304", "/308"));
   }
 
   @Test
@@ -367,7 +423,10 @@ class HttpFetcherTest {
                     .fetch(
                         Whatwg.parse(server.uri(path)),
                         true,
-                        next -> next.path().startsWith("/site/"))
+                        next ->
+                            next.path().startsWith("/site/")
+                                ? Mono.just(new Fetcher.Found(next, true, null))
+                                : Mono.empty())
                     .block(Duration.ofMinutes(1)));
         assertEquals(server.uri("/site/a#b"), found.uri().toString());
         assertEquals(path.equals("/moved"), found.moved());
@@ -407,6 +466,20 @@ class HttpFetcherTest {
             LocalServer.send(
                 request, out, request.head().contains("cookie") ? "500 No" : "200 OK", "", ""));
     assertEquals(List.of(), of(OPTIONS.withConnections(1), "/a", "/b"));
+  }
+
+  @Test
+  void onlyRedirectsSetCookies() throws IOException {
+    List<String> sent = new CopyOnWriteArrayList<>();
+    server.on(
+        "/a",
+        (request, out) -> {
+          sent.add(String.valueOf(request.head().contains("cookie:")));
+          String status = request.count() == 1 ? "405 No" : "200 OK";
+          LocalServer.send(request, out, status, "Set-Cookie: a=1; Path=/\r\n", "");
+        });
+    assertEquals(List.of(), of("/a"));
+    assertEquals(List.of("false", "false"), sent);
   }
 
   /** A crawl remembers no cookies, so a document that waits for one would only be a loop. */

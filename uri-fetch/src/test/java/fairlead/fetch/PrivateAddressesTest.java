@@ -44,7 +44,7 @@ class PrivateAddressesTest {
 
   private static Fetcher.Answer answer(HttpFetcher fetcher, String target) {
     Uri uri = Rfc3986.parse(target);
-    return fetcher.fetch(uri, false, next -> false).block();
+    return fetcher.fetch(uri, false, Fetcher.RedirectPolicy.FOLLOW).block();
   }
 
   private static String refusal(HttpFetcher fetcher, String target) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.check.Fetcher;
 import fairlead.uri.Url;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.List;
@@ -15,7 +16,7 @@ class RedirectChainTest {
   private static final Url FIRST = Whatwg.parse("http://h/1");
   private static final Url SECOND = Whatwg.parse("http://h/2");
 
-  private final RedirectChain chain = new RedirectChain(false, next -> false);
+  private final RedirectChain chain = new RedirectChain(false, Fetcher.RedirectPolicy.FOLLOW);
 
   private void setCookie(String field) {
     chain.keepCookies(FIRST, new Response(302, Map.of("Set-Cookie", List.of(field)), new byte[0]));
@@ -25,7 +26,7 @@ class RedirectChainTest {
   void headerFieldsComeFirstUnlessContentIsWanted() {
     assertTrue(chain.isHead());
     assertFalse(chain.wantsContent());
-    RedirectChain content = new RedirectChain(true, next -> false);
+    RedirectChain content = new RedirectChain(true, Fetcher.RedirectPolicy.FOLLOW);
     assertFalse(content.isHead());
     assertTrue(content.wantsContent());
     chain.enter(FIRST, null);

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,8 +51,12 @@ class RobotsFetcherTest {
         }
 
         @Override
-        public Mono<Answer> fetch(Uri target, boolean wantsContent, Predicate<Uri> isKnown) {
-          return Mono.just(new Found(target, false, null));
+        public Mono<Answer> fetch(Uri target, boolean wantsContent, RedirectPolicy policy) {
+          Mono<Answer> there = Mono.just(new Found(target, false, null));
+          String[] redirect = target.toString().split("!", 2);
+          return redirect.length == 1
+              ? there
+              : policy.instead(Whatwg.parse(redirect[1])).switchIfEmpty(there);
         }
 
         @Override
@@ -100,7 +103,7 @@ class RobotsFetcherTest {
   private final RobotsFetcher polite = RobotsFetcher.of(web, "Fairlead/1.0 (other)");
 
   private String answer(String uri) {
-    return polite.fetch(Whatwg.parse(uri), false, next -> false).block()
+    return polite.fetch(Whatwg.parse(uri), false, Fetcher.RedirectPolicy.FOLLOW).block()
             instanceof Fetcher.Missing missing
         ? missing.severity() + " " + missing.message()
         : "";
@@ -118,6 +121,26 @@ class RobotsFetcherTest {
     assertEquals(
         List.of("http://rules/robots.txt", "http://moved/robots.txt", "http://rules/robots.txt"),
         List.copyOf(asked));
+  }
+
+  @Test
+  void rulesCountAlsoAfterARedirect() {
+    assertEquals(
+        "WARNING not requested: a redirect leads to http://rules/no/x?q: robots.txt does not allow"
+            + " it",
+        answer("http://none/a!http://rules/no/x?q"));
+    assertEquals(
+        "WARNING not requested: a redirect leads to http://broken/: the server does not send its"
+            + " robots.txt",
+        answer("http://none/a!http://broken/"));
+    assertEquals("", answer("http://none/a!http://rules/yes"));
+    Fetcher.Found known = new Fetcher.Found(Whatwg.parse("http://rules/no/x"), true, null);
+    assertEquals(
+        known,
+        polite
+            .fetch(
+                Whatwg.parse("http://none/a!http://rules/no/x?q"), false, next -> Mono.just(known))
+            .block());
   }
 
   @Test
@@ -152,7 +175,7 @@ class RobotsFetcherTest {
   void nameOfARobotIsTheStartOfItsUserAgent(String userAgent, boolean isAllowed) {
     Uri page = Whatwg.parse("http://named/a");
     Fetcher.Answer answer =
-        RobotsFetcher.of(web, userAgent).fetch(page, false, next -> false).block();
+        RobotsFetcher.of(web, userAgent).fetch(page, false, Fetcher.RedirectPolicy.FOLLOW).block();
     assertEquals(isAllowed, answer instanceof Fetcher.Found);
   }
 
@@ -186,19 +209,22 @@ class RobotsFetcherTest {
     VirtualTimeScheduler time = VirtualTimeScheduler.create();
     Fetcher fetcher = RobotsFetcher.of(web, "Fairlead/1.0", time);
     Uri page = Whatwg.parse("http://" + server + "/a");
-    fetcher.fetch(page, false, next -> false).block();
+    fetcher.fetch(page, false, Fetcher.RedirectPolicy.FOLLOW).block();
     time.advanceTimeBy(age.minusSeconds(1));
-    fetcher.fetch(page, false, next -> false).block();
+    fetcher.fetch(page, false, Fetcher.RedirectPolicy.FOLLOW).block();
     assertEquals(1, asked.size());
     time.advanceTimeBy(Duration.ofSeconds(2));
-    fetcher.fetch(page, false, next -> false).block();
+    fetcher.fetch(page, false, Fetcher.RedirectPolicy.FOLLOW).block();
     assertEquals(2, asked.size());
   }
 
   @Test
   void eachServerIsAskedOnce() {
     Flux.range(0, 100)
-        .flatMap(i -> polite.fetch(Whatwg.parse("http://rules/" + i), false, next -> false))
+        .flatMap(
+            i ->
+                polite.fetch(
+                    Whatwg.parse("http://rules/" + i), false, Fetcher.RedirectPolicy.FOLLOW))
         .blockLast();
     assertEquals(List.of("http://rules/robots.txt"), List.copyOf(asked));
     assertEquals(7, polite.perHost());
@@ -214,6 +240,8 @@ class RobotsFetcherTest {
     }
     polite.crawlDelay(Whatwg.parse("http://slow/c")).block();
     assertEquals(1, Collections.frequency(asked, "http://slow/robots.txt"));
-    assertEquals("WARNING not requested: robots.txt does not allow it", answer("http://slower/a"));
+    Duration slower = polite.crawlDelay(Whatwg.parse("http://slower/a")).block();
+    assertEquals(Duration.ofSeconds(1_000_000_000), slower);
+    assertEquals("", answer("http://slower/a"));
   }
 }

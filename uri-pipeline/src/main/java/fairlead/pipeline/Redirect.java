@@ -29,6 +29,11 @@ public final class Redirect {
 
   private Redirect() {}
 
+  /** Whether a response with this status redirects, if it has a Location. */
+  public static boolean isRedirect(int status) {
+    return STATUS.contains(status);
+  }
+
   /**
    * Where a response redirects to, as browsers read it. Empty if it is not a redirect: a response
    * with another status, or without a Location. The URI has a fragment only if the Location has
@@ -36,7 +41,7 @@ public final class Redirect {
    */
   public static Optional<Resolution> of(Document document) {
     Provenance from = document.provenance();
-    if (STATUS.contains(from.status())
+    if (isRedirect(from.status())
         && from.uri() != null
         && Whatwg.DIALECT.tryParse(from.uri()) instanceof Uri uri) {
       for (HeaderField field : headers(document.content())) {

@@ -21,11 +21,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -65,8 +63,8 @@ final class ExternalOptions extends OptionGroup {
   private final Argument<Boolean> robots =
       flag(
           "--robots",
-          "Request only what the robots.txt of each server allows for the name in --user-agent, up"
-              + " to its first slash.");
+          "Request only what the robots.txt of each server allows for the name in --user-agent: its"
+              + " letters, hyphens and underscores before any other character.");
 
   private final Argument<Path> cache =
       value(
@@ -160,8 +158,8 @@ final class ExternalOptions extends OptionGroup {
                   "--max-wait",
                   "TIME",
                   new TimeSpan(true),
-                  "Maximum wait that a busy server may ask for before the next try. Default:"
-                      + " 30s."),
+                  "Maximum wait that a busy server gets before its next request, if it asks for"
+                      + " one. Default: 30s."),
               FetchOptions::withMaxWait),
           new Setting<>(
               value(
@@ -291,11 +289,9 @@ final class ExternalOptions extends OptionGroup {
         throw work.misuse("--header-env: " + e.getMessage());
       }
     }
-    Set<String> uncached =
-        headers.get().stream().map(EnvironmentHeader::host).collect(Collectors.toSet());
     Path folder = external.get() ? cache.orNull() : null;
     return new ExternalRequests(
-        options, robots.get(), folder, cacheAge.or(Duration.ofDays(1)), uncached, stop, report);
+        options, robots.get(), folder, cacheAge.or(Duration.ofDays(1)), stop, report);
   }
 
   static final class HeaderConverter implements ITypeConverter<EnvironmentHeader> {

@@ -14,9 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +36,6 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
   private final HttpFetcher http;
   private final Fetcher web;
   private final @Nullable CachedFetcher cache;
-  private final Set<String> uncached;
   private final Stop stop;
   private final Report report;
   private final Sinks.Empty<Void> stopped = Sinks.empty();
@@ -56,14 +53,12 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
    *
    * @param robots whether to request only what robots.txt allows
    * @param folder of answers to remember; null if there is none
-   * @param uncached hosts whose answers depend on tokens
    */
   ExternalRequests(
       FetchOptions options,
       boolean robots,
       @Nullable Path folder,
       Duration age,
-      Set<String> uncached,
       Stop stop,
       Report report)
       throws IOException {
@@ -72,7 +67,6 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
     this.http = HttpFetcher.with(options);
     this.web = robots ? RobotsFetcher.of(http, options.userAgent()) : http;
     this.cache = folder == null ? null : CachedFetcher.open(new Counted(), options, folder, age);
-    this.uncached = uncached;
     this.stop = stop;
     this.report = report;
     this.watch =
@@ -85,8 +79,8 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
   /** The web, whose answers are counted. */
   private final class Counted implements Fetcher {
     @Override
-    public Mono<Answer> fetch(Uri target, boolean wantsContent, Predicate<Uri> isKnown) {
-      return web.fetch(target, wantsContent, isKnown).doOnNext(this::count);
+    public Mono<Answer> fetch(Uri target, boolean wantsContent, RedirectPolicy policy) {
+      return web.fetch(target, wantsContent, policy).doOnNext(this::count);
     }
 
     private void count(Answer answer) {
@@ -123,7 +117,7 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
   }
 
   @Override
-  public Mono<Answer> fetch(Uri target, boolean wantsContent, Predicate<Uri> isKnown) {
+  public Mono<Answer> fetch(Uri target, boolean wantsContent, RedirectPolicy policy) {
     Answer before = known.get(wantsContent + " " + target);
     if (before != null) {
       return Mono.just(before);
@@ -132,14 +126,11 @@ final class ExternalRequests implements Fetcher, AutoCloseable {
     synchronized (this) {
       asked++;
     }
-    Fetcher fetcher =
-        cache == null || uncached.contains(String.valueOf(target.authority()))
-            ? new Counted()
-            : cache;
+    Fetcher fetcher = cache == null ? new Counted() : cache;
     return stop.getAsBoolean()
         ? Mono.empty()
         : fetcher
-            .fetch(target, wantsContent, isKnown)
+            .fetch(target, wantsContent, policy)
             .takeUntilOther(stopped.asMono())
             .doOnNext(
                 answer -> {
