@@ -136,7 +136,7 @@ final class Judgement {
       return others == null || !others.wants(target) ? Verdict.OUTSIDE : outside(others, target);
     }
     boolean wanted = site.isWanted(target);
-    Located located = site.locate(target);
+    Located located = throughOthers(site.locate(target));
     Page page = located.page();
     if (page == null) {
       return new Verdict(
@@ -160,6 +160,19 @@ final class Judgement {
         code == CheckCode.MISSING_SLASH ? target.withPath(target.path() + '/').toString() : null;
     return new Verdict(
         true, wanted, page, code, code.severity(), code.summary() + near, correction);
+  }
+
+  /** What a target leads to, also if the redirects file leads to another site. */
+  private Located throughOthers(Located located) {
+    Uri to = located.outside();
+    if (to == null || others == null || !others.wants(to)) {
+      return located;
+    }
+    Located there = others.locate(to);
+    CheckCode code = there.code();
+    return code != CheckCode.EXTERNAL_ERROR
+        ? located
+        : Located.wrong(code, there.severity(), located.message() + there.message());
   }
 
   private Verdict outside(OtherSites known, Uri target) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param severity how much that matters
  * @param message what is wrong, for people
  * @param correction what the target should be instead; null if that is not certain
+ * @param outside where the site's redirects file leads, if that is out of the site; null if not
  */
 record Located(
     @Nullable Page page,
@@ -20,7 +21,8 @@ record Located(
     @Nullable CheckCode code,
     CheckSeverity severity,
     String message,
-    @Nullable Uri correction) {
+    @Nullable Uri correction,
+    @Nullable Uri outside) {
 
   Located(
       @Nullable Page page,
@@ -28,12 +30,26 @@ record Located(
       @Nullable CheckCode code,
       CheckSeverity severity,
       String message) {
-    this(page, hasFragment, code, severity, message, null);
+    this(page, hasFragment, code, severity, message, null, null);
   }
 
   /** This with what the target should be. */
   Located corrected(@Nullable Uri value) {
-    return new Located(page, hasFragment, code, severity, message, value);
+    return new Located(page, hasFragment, code, severity, message, value, outside);
+  }
+
+  /** This with a fragment that replaces that of the link. */
+  Located withFragment() {
+    return new Located(page, true, code, severity, message, correction, outside);
+  }
+
+  /**
+   * For what the redirects file leads out of the site.
+   *
+   * @param way how, as the beginning of a message
+   */
+  static Located outside(Uri to, String way) {
+    return new Located(null, false, null, CheckSeverity.OFF, way, null, to);
   }
 
   static Located at(Page page) {

@@ -45,6 +45,6 @@ interface OtherSites {
    */
   static Located moved(@Nullable Page page, boolean hasFragment, Uri to, String how) {
     CheckCode code = CheckCode.REDIRECTED;
-    return new Located(page, hasFragment, code, code.severity(), how + to, to);
+    return new Located(page, hasFragment, code, code.severity(), how + to).corrected(to);
   }
 }

@@ -148,9 +148,8 @@ final class Run {
   ArchivedTargets archived() {
     ArchivedTargets known = new ArchivedTargets(site);
     for (int target = 0; target < entries.targets().size(); target++) {
-      if (dialect.tryParse(entries.targets().get(target)) instanceof Uri uri
-          && OtherSites.isHttp(uri)
-          && !site.isInside(uri)) {
+      Uri uri = outside(entries.targets().get(target));
+      if (uri != null) {
         known.want(uri);
       }
     }
@@ -206,15 +205,23 @@ final class Run {
           continue;
         }
         noted.set(entry.target());
-        if (dialect.tryParse(entries.targets().get(entry.target())) instanceof Uri uri
-            && OtherSites.isHttp(uri)
-            && !site.isInside(uri)) {
+        Uri uri = outside(entries.targets().get(entry.target()));
+        if (uri != null) {
           known.want(uri);
         }
       }
     }
     others = known;
     return known;
+  }
+
+  /** What a target is on another site, by the redirects file of this one or by itself. */
+  private @Nullable Uri outside(String target) {
+    Uri uri = dialect.tryParse(target) instanceof Uri parsed ? parsed : null;
+    if (uri != null && site.isInside(uri)) {
+      uri = site.rules().redirects().isEmpty() ? null : site.locate(uri).outside();
+    }
+    return uri != null && OtherSites.isHttp(uri) ? uri : null;
   }
 
   private static boolean isUnrequested(EntryStore.Kind link) {

@@ -207,10 +207,7 @@ final class Site {
       hasFragment |= next.fragment() != null || then.hasFragment();
       found = then;
     }
-    return hasFragment
-        ? new Located(
-            found.page(), true, found.code(), found.severity(), found.message(), found.correction())
-        : found;
+    return hasFragment ? found.withFragment() : found;
   }
 
   /**
@@ -236,7 +233,8 @@ final class Site {
             found.code(),
             found.severity(),
             way + found.message(),
-            hops == 0 ? found.correction() : null);
+            hops == 0 ? found.correction() : null,
+            null);
       }
       String problem = problem(answer, target);
       if (!problem.isEmpty()) {
@@ -248,11 +246,12 @@ final class Site {
         return Located.wrong(CheckCode.MISSING_DOCUMENT, way + TOO_MANY);
       }
       target = Objects.requireNonNull(answer.target());
-      if (!isInside(target)) {
-        return Located.ELSEWHERE;
-      }
       first = hops == 0 ? answer.line() : first;
-      way = "line " + first + " of the redirects file leads to " + path(target) + ": ";
+      way = "line " + first + " of the redirects file leads to ";
+      if (!isInside(target)) {
+        return Located.outside(target, way + target.redacted() + ": ");
+      }
+      way += path(target) + ": ";
       if (answer.status() == 200) { // the document itself: no rule applies to it
         found = locateOnce(target);
         return new Located(

@@ -153,6 +153,29 @@ class FetchersTest {
   }
 
   @Test
+  void targetOfARedirectsFileIsJudgedAsAnyOther() {
+    RedirectRules redirects =
+        RedirectRules.parse(
+            "/gone http://a/gone\n/there http://a/x 302\n/chain /gone\n/y http://y/");
+    SiteChecker checker =
+        SiteChecker.by(SiteRules.at("http://h/").withRedirects(redirects))
+            .withSeverity(CheckCode.ORPHAN_PAGE, CheckSeverity.OFF);
+    web.found("http://a/x", "http://a/y", true);
+    String page = "<a href=gone#b></a><a href=there></a><a href=chain></a><a href=http://a/gone>";
+    assertEquals(
+        List.of(
+            "error external-error gone#b: line 1 of the redirects file leads to http://a/gone: HTTP"
+                + " status 404",
+            "error external-error chain: line 3 of the redirects file leads to http://a/gone: HTTP"
+                + " status 404",
+            "error external-error http://a/gone: HTTP status 404"),
+        external(checker, page));
+    assertEquals(List.of("http://a/gone", "http://a/x"), web.asked());
+    assertEquals(
+        List.of(), texts(checker.check(Responses.source(Responses.page("http://h/", page)))));
+  }
+
+  @Test
   void serverOfASiteThatIsServedIsAskedAfterEachRedirect() {
     web.page("http://h/", "<a href=http://a/x></a>").found("http://a/x", "http://h/new", true);
     assertEquals(
