@@ -231,6 +231,23 @@ class ExternalLinksTest {
     assertEquals(List.of(), List.copyOf(agents));
   }
 
+  @Test
+  void errorPageOfAServerIsNoPage() {
+    server.createContext(
+        "/none",
+        exchange -> {
+          byte[] page = "<p>not found".getBytes(UTF_8);
+          exchange.getResponseHeaders().add("Content-Type", "text/html");
+          exchange.sendResponseHeaders(404, page.length);
+          exchange.getResponseBody().write(page);
+          exchange.close();
+        });
+    Run run = Run.run("check", root + "none", "--allow-private");
+    assertEquals(2, run.code(), run.err());
+    assertTrue(run.out().contains("HTTP status 404"), run.out());
+    assertTrue(run.err().contains("no page was read"), run.err());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

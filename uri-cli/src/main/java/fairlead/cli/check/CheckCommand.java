@@ -39,6 +39,9 @@ public final class CheckCommand extends Subcommand {
   /** The lines of a site that is served are not requested again. */
   private static final DocumentSource NOTHING = position -> () -> null;
 
+  /** From here on, a response is the error page of a server. */
+  private static final int BAD_STATUS = 400;
+
   private static final String REFUSED = "is not a public address";
 
   private final Terminal terminal;
@@ -242,9 +245,10 @@ public final class CheckCommand extends Subcommand {
     }
   }
 
-  /** Whether a document is more than a style sheet or a list of URLs. */
+  /** Whether a document is more than a style sheet, a list of URLs or an error page. */
   private static boolean isPage(Outcome outcome) {
     return outcome instanceof Outcome.Links found
+        && found.provenance().status() < BAD_STATUS
         && EnumSet.of(Format.HTML, Format.XML, Format.MARKDOWN).contains(found.document().format());
   }
 }
