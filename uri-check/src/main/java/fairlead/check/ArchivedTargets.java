@@ -22,7 +22,7 @@ final class ArchivedTargets implements OtherSites {
   private final Map<String, Integer> errors = new HashMap<>(); // status
   private final Set<String> moved = new HashSet<>(); // permanent redirects
 
-  /** Nothing of an archive yet, beside a site all of whose documents are known. */
+  /** Nothing of an archive yet. All documents of the site are known. */
   ArchivedTargets(Site site) {
     this.site = site;
   }
