@@ -92,7 +92,7 @@ public record CheckResult(
   public String summary() {
     String codes =
         counts.entrySet().stream()
-            .sorted(Map.Entry.comparingByKey())
+            .sorted((a, b) -> a.getKey().compareTo(b.getKey()))
             .map(
                 entry ->
                     String.format(Locale.ROOT, "%,d %s", entry.getValue(), entry.getKey().label()))

@@ -23,7 +23,6 @@ import fairlead.uri.security.Hazard;
 import fairlead.uri.security.Hazards;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -169,7 +168,10 @@ final class PageReader {
   private Reading reading(@Nullable Uri parsed) {
     Format format = document.format();
     findings.sort(
-        Comparator.comparingInt(CheckFinding::line).thenComparingInt(CheckFinding::column));
+        (a, b) ->
+            a.line() == b.line()
+                ? Integer.compare(a.column(), b.column())
+                : Integer.compare(a.line(), b.line()));
     Page.Kind kind =
         switch (format) {
           case HTML -> Page.Kind.PAGE;

@@ -3,7 +3,6 @@ package fairlead.check.report;
 import fairlead.check.CheckFinding;
 import fairlead.check.CheckSeverity;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +41,7 @@ final class FindingGroups {
   /** The groups, the largest first. */
   static List<Group> largestFirst(List<Group> groups) {
     return groups.stream()
-        .sorted(Comparator.comparingInt(group -> -group.findings().size()))
+        .sorted((a, b) -> Integer.compare(b.findings().size(), a.findings().size()))
         .toList();
   }
 

@@ -196,7 +196,7 @@ public record TextReport(
         (code, count) -> count(counts, worst.getOrDefault(code, code.severity()), code, count));
     for (Map.Entry<CheckSeverity, Map<CheckCode, Long>> severity : counts.entrySet()) {
       List<Map.Entry<CheckCode, Long>> codes = new ArrayList<>(severity.getValue().entrySet());
-      codes.sort(Comparator.comparing(code -> -code.getValue()));
+      codes.sort((a, b) -> Long.compare(b.getValue(), a.getValue()));
       String label = String.format(Locale.ROOT, "%-7s", severity.getKey().label());
       boolean hidden = severity.getKey().compareTo(minSeverity) < 0;
       for (Map.Entry<CheckCode, Long> code : codes) {

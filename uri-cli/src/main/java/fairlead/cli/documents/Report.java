@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -288,11 +289,9 @@ public final class Report implements AutoCloseable {
             + Arrays.stream(Outcome.Kind.values())
                 .map(kind -> format("%,d %s", tally.documents(kind), kind.label()))
                 .collect(Collectors.joining(", ")));
-    String kinds =
-        tally.links().entrySet().stream()
-            .map(entry -> format("%,d %s", entry.getValue(), entry.getKey().label()))
-            .collect(Collectors.joining(", "));
-    terminal.say(count(tally.linkCount(), "link") + (kinds.isEmpty() ? "" : ": " + kinds));
+    StringJoiner kinds = new StringJoiner(", ", ": ", "").setEmptyValue("");
+    tally.links().forEach((kind, links) -> kinds.add(format("%,d %s", links, kind.label())));
+    terminal.say(count(tally.linkCount(), "link") + kinds);
     if (unique || tally.newKeys() > 0) {
       terminal.say(count(tally.newKeys(), "distinct target"));
     }
@@ -322,12 +321,13 @@ public final class Report implements AutoCloseable {
 
   private void sayReasons(String noun, Map<String, Long> reasons) {
     if (!reasons.isEmpty()) {
-      long all = reasons.values().stream().mapToLong(Long::longValue).sum();
-      terminal.say(
-          count(all, noun)
-              + reasons.entrySet().stream()
-                  .map(entry -> format("%,d %s", entry.getValue(), entry.getKey()))
-                  .collect(Collectors.joining(", ", ": ", "")));
+      long all = 0;
+      StringJoiner texts = new StringJoiner(", ", ": ", "");
+      for (Map.Entry<String, Long> reason : reasons.entrySet()) {
+        all += reason.getValue();
+        texts.add(format("%,d %s", reason.getValue(), reason.getKey()));
+      }
+      terminal.say(count(all, noun) + texts);
     }
   }
 

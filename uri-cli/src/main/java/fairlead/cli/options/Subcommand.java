@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** A command below {@code fairlead}, with its options as fields. */
-public abstract class Subcommand extends OptionGroup implements Callable<Integer>, IHelpFactory {
+public abstract class Subcommand extends OptionGroup implements Callable<Integer> {
 
   /** Picocli's order, but with the examples first. Nobody would find them after forty options. */
   private static final List<String> EXAMPLES_FIRST =
@@ -91,21 +91,27 @@ public abstract class Subcommand extends OptionGroup implements Callable<Integer
     addTo(spec);
     CommandLine line = new CommandLine(spec);
     line.setHelpSectionKeys(EXAMPLES_FIRST);
-    line.setHelpFactory(this); // before there are subcommands, which would get it too
+    line.setHelpFactory(new Helps()); // before there are subcommands, which would get it too
     for (Subcommand command : below) {
       line.addSubcommand(command.name, command.commandLine());
     }
     return line;
   }
 
-  @Override
-  public final Help create(CommandSpec spec, ColorScheme colors) {
-    return new Help(spec, colors) {
-      @Override
-      public String optionList() {
-        return help(this);
-      }
-    };
+  /**
+   * Makes the help. A class of its own, because class archives of some virtual machines leave out
+   * the lambdas of a class that implements an interface in an old format, such as picocli's.
+   */
+  private final class Helps implements IHelpFactory {
+    @Override
+    public Help create(CommandSpec spec, ColorScheme colors) {
+      return new Help(spec, colors) {
+        @Override
+        public String optionList() {
+          return help(this);
+        }
+      };
+    }
   }
 
   @Override

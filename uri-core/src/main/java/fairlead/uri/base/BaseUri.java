@@ -2,6 +2,7 @@ package fairlead.uri.base;
 
 import fairlead.uri.Uri;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,5 +20,20 @@ public record BaseUri(@Nullable Uri uri, @Nullable BaseLayer layer, List<LostCan
       throw new IllegalArgumentException("a base and its layer must be set together");
     }
     lost = List.copyOf(lost);
+  }
+
+  // The methods that the virtual machine generates for records are slow at startup.
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other == this
+        || (other instanceof BaseUri base
+            && Objects.equals(uri, base.uri)
+            && layer == base.layer
+            && lost.equals(base.lost));
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hashCode(uri) * 31 + lost.hashCode();
   }
 }

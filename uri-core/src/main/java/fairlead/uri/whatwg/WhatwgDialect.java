@@ -48,6 +48,20 @@ record WhatwgDialect(Charset encoding, @Nullable Severities strictness)
     return "whatwg";
   }
 
+  // The methods that the virtual machine generates for records are slow at startup.
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other == this
+        || (other instanceof WhatwgDialect dialect
+            && encoding.equals(dialect.encoding)
+            && Objects.equals(strictness, dialect.strictness));
+  }
+
+  @Override
+  public int hashCode() {
+    return encoding.hashCode() * 31 + Objects.hashCode(strictness);
+  }
+
   /** See {@link Whatwg#withEncoding}. */
   Dialect withEncoding(Charset documentEncoding) {
     Charset output = OutputEncoder.outputEncoding(documentEncoding);

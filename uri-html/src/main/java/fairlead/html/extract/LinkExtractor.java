@@ -48,7 +48,6 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -495,7 +494,7 @@ public final class LinkExtractor {
     TextCursor cursor = text.cursor(units);
     IdentityHashMap<BaseElement, SourceSpan> places = new IdentityHashMap<>();
     counting.stream() // in the order of the text, which is not always that of the tree
-        .sorted(Comparator.comparingInt(one -> one.value().start()))
+        .sorted((a, b) -> Integer.compare(a.value().start(), b.value().start()))
         .forEachOrdered(
             one -> {
               AttributeValue value = one.value();

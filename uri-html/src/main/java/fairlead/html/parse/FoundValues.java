@@ -6,7 +6,6 @@ import fairlead.html.rule.LinkSyntax;
 import fairlead.html.syntax.HtmlReference;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -117,7 +116,7 @@ final class FoundValues {
   /** The values in source order. */
   List<LinkCandidate> inOrder() {
     if (!ascending) {
-      values.sort(Comparator.comparingInt(found -> found.value().start()));
+      values.sort((a, b) -> Integer.compare(a.value().start(), b.value().start()));
     }
     return values;
   }

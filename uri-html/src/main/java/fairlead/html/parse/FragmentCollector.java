@@ -5,7 +5,6 @@ import fairlead.html.SourceSpan.Precision;
 import fairlead.html.markup.AttributeValue;
 import fairlead.html.markup.MarkupElement;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -98,7 +97,7 @@ public final class FragmentCollector {
 
   /** Ids that an earlier element has, in the order of the text, up to a limit. */
   public List<Duplicate> duplicates() {
-    duplicates.sort(Comparator.comparingInt(duplicate -> duplicate.id().start()));
+    duplicates.sort((a, b) -> Integer.compare(a.id().start(), b.id().start()));
     return duplicates;
   }
 

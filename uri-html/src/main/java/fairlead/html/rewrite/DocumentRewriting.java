@@ -171,8 +171,8 @@ final class DocumentRewriting {
   }
 
   Rewriting result() {
-    edits.sort(Comparator.comparingInt(Edit::start));
-    left.sort(Comparator.comparingInt(one -> one.span().start()));
+    edits.sort((a, b) -> Integer.compare(a.start(), b.start()));
+    left.sort((a, b) -> Integer.compare(a.span().start(), b.span().start()));
     return new Rewriting(
         text.source(),
         text.origin(),
@@ -245,10 +245,11 @@ final class DocumentRewriting {
 
   /** Whether two links come from one reference. Each keyword of a rel makes its own link. */
   private static boolean isSamePlace(Link one, Link other) {
-    return one.rule().equals(other.rule())
-        && one.span().equals(other.span())
-        && one.kind() != other.kind()
-        && one.span().precision() == Precision.VALUE;
+    return one.kind() != other.kind()
+        && one.span().precision() == Precision.VALUE
+        && one.span().start() == other.span().start()
+        && one.span().end() == other.span().end()
+        && one.rule().name().equals(other.rule().name());
   }
 
   /** Whether the value is written in the document: not in its header, and not missing. */
