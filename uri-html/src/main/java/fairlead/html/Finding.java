@@ -65,7 +65,7 @@ public record Finding(Kind kind, String detail, int line, int column, int offset
     /** Image candidates that browsers skip because their descriptors are wrong. */
     CANDIDATES_DROPPED("image candidates with bad descriptors", false),
     /** Scripts that should be JSON but are not, or are nested too deeply; browsers skip them. */
-    NO_JSON("not JSON", false),
+    NO_JSON("not JSON of the right form", false),
     /** There are more links, or longer targets, than the limit. */
     LINKS_CUT("links cut at the limit", true),
     /** The time limit passed before all links were resolved. */

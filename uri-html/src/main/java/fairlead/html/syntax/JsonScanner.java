@@ -37,9 +37,6 @@ public final class JsonScanner {
 
   private static final Set<String> PARTS = Set.of("imports", "scopes", "integrity");
 
-  private static final Set<String> SPECULATIONS =
-      Set.of("prefetch", "prerender", "prerender_until_script");
-
   private static final String ARRAY = "[]";
 
   private JsonScanner() {}
@@ -87,24 +84,6 @@ public final class JsonScanner {
         }
       };
 
-  private static final Rule SPECULATION_RULES =
-      new Rule() {
-        @Override
-        public boolean isReference(List<String> path, boolean name, String text) {
-          return !name
-              && path.size() == 4
-              && SPECULATIONS.contains(path.get(0))
-              && path.get(1).equals(ARRAY)
-              && path.get(2).equals("urls")
-              && path.get(3).equals(ARRAY);
-        }
-
-        @Override
-        public boolean isObject(List<String> path) {
-          return path.isEmpty();
-        }
-      };
-
   /**
    * Passes on the references of an import map: its addresses, the prefixes of its scopes, and the
    * URLs of its integrity metadata (HTML Standard, Section 8.1.6.1 "Creating an import map parse
@@ -119,13 +98,23 @@ public final class JsonScanner {
   }
 
   /**
-   * Passes on the URLs that are listed in speculation rules (HTML Standard, Section 7.6.1). Their
-   * patterns are not references.
+   * Passes on the URLs that are listed in speculation rules. Their patterns are not references, nor
+   * are the URLs of a rule that browsers ignore.
    *
    * @return whether the text is JSON of the right form; if not, nothing is passed on
    */
   public static boolean speculationRules(String text, Consumer<Scanned> found) {
-    return scan(text, SPECULATION_RULES, found, found);
+    List<Scanned> urls = new ArrayList<>();
+    try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text)) {
+      SpeculationRules rules = new SpeculationRules(parser, () -> urls.add(scanned(parser, text)));
+      boolean legible = rules.read(urls) && parser.nextToken() == null;
+      if (legible) {
+        urls.forEach(found);
+      }
+      return legible;
+    } catch (JacksonException e) {
+      return false;
+    }
   }
 
   /**

@@ -76,8 +76,9 @@ class FindingsTest {
   @Test
   void scriptsThatAreNoJsonAreCountedUnlessTheyWereCut() {
     String script = "<script type=importmap>{</script>";
-    assertEquals("not JSON: scripts: 1", findings(EXTRACTOR, script));
-    assertEquals("not JSON: scripts: 2", findings(EXTRACTOR, script + "<p>" + script));
+    assertEquals("not JSON of the right form: scripts: 1", findings(EXTRACTOR, script));
+    assertEquals(
+        "not JSON of the right form: scripts: 2", findings(EXTRACTOR, script + "<p>" + script));
     assertEquals("", findings(EXTRACTOR, "<script type=importmap>{}</script>"));
     String cut = "<script type=importmap>{\"imports\": {}}</script>";
     assertEquals(

@@ -397,6 +397,50 @@ class ScannersTest {
     assertEquals("none", json(JsonScanner::linkedData, "[".repeat(600) + "]".repeat(600)));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          'urls': ['a', 'b'] ~ a | b |
+          'urls': [] ~ ``
+          'urls': ['a', 5] ~ ``
+          'urls': ['a', ['b']] ~ ``
+          'urls': 'a' ~ ``
+          'source': 'list', 'urls': ['a'] ~ a |
+          'source': 'document', 'urls': ['a'] ~ ``
+          'source': 'document' ~ ``
+          'source': 'zzz', 'urls': ['a'] ~ ``
+          'source': 5, 'urls': ['a'] ~ ``
+          'urls': ['a'], 'where': {'and': []} ~ ``
+          'where': {'urls': ['a']} ~ ``
+          'relative_to': 'document', 'urls': ['a'] ~ a |
+          'relative_to': 'ruleset', 'urls': ['a'] ~ a |
+          'relative_to': 'zzz', 'urls': ['a'] ~ ``
+          'zzz': 1, 'urls': ['a'] ~ ``
+          'requires': ['anonymous-client-ip-when-cross-origin'], 'urls': ['a'] ~ a |
+          'requires': ['zzz'], 'urls': ['a'] ~ ``
+          'requires': 'zzz', 'urls': ['a'] ~ ``
+          'target_hint': '_blank', 'urls': ['a'] ~ a |
+          'target_hint': 'x', 'urls': ['a'] ~ a |
+          'target_hint': '_x', 'urls': ['a'] ~ ``
+          'target_hint': '', 'urls': ['a'] ~ ``
+          'referrer_policy': 'no-referrer', 'urls': ['a'] ~ a |
+          'referrer_policy': 'zzz', 'urls': ['a'] ~ ``
+          'eagerness': 'eager', 'urls': ['a'] ~ a |
+          'eagerness': true, 'urls': ['a'] ~ ``
+          'expects_no_vary_search': 'params', 'tag': 't', 'urls': ['a'] ~ a |
+          'tag': {'urls': ['b']}, 'urls': ['a'] ~ ``
+          """)
+  void rulesThatBrowsersIgnoreHaveNoReferences(String rule, String expected) {
+    String rules =
+        "{'prerender': [7, {RULE}, [{RULE}], {'urls': ['last']}], 'tag': [{RULE}]}"
+            .replace("RULE", rule)
+            .replace('\'', '"');
+    assertEquals((expected + " last").strip(), json(JsonScanner::speculationRules, rules));
+  }
+
   @Test
   void valuesEndBeforeTheirQuote() {
     HeaderLink link = headerLinks("<a>;rel=\"b\"", 0).get(0);
