@@ -1,5 +1,6 @@
 package fairlead.html.parse;
 
+import fairlead.html.DocumentLimit;
 import fairlead.html.Format;
 import fairlead.html.markup.Deadline;
 import fairlead.html.markup.Entities;
@@ -13,6 +14,9 @@ import java.util.Optional;
 
 /** Collects the values of documents that may hold links. Thread-safe. */
 public final class DocumentParser {
+
+  /** How many characters with a meaning stand for a tag in Markdown: as many as a link has. */
+  private static final long SPECIAL_PER_TAG = 3;
 
   private final ExtractionOptions options;
   private final boolean places;
@@ -81,8 +85,11 @@ public final class DocumentParser {
   }
 
   private Reading parseMarkdown(ParserInput input, Deadline deadline) {
-    Optional<MarkdownText> read = MarkdownText.read(input.text(), deadline);
-    if (read.isEmpty()) {
+    String text = input.text();
+    long most = SPECIAL_PER_TAG * options.limits().of(DocumentLimit.TAGS);
+    int cut = MarkdownText.cut(text, most);
+    Optional<MarkdownText> read = MarkdownText.read(text.substring(0, cut), deadline);
+    if (read.isEmpty() || deadline.hasPassed()) {
       return Unread.TIME_IS_UP;
     }
     MarkdownText markdown = read.get();
@@ -92,6 +99,9 @@ public final class DocumentParser {
     Reading reading = parser.parseHtml(html, deadline, tracked ? parser.ways.size() - 1 : 0);
     if (reading instanceof Complete complete) {
       complete.collector().add(markdown);
+      if (cut < text.length()) {
+        complete.collector().noteMarkupCut(most + " characters with a meaning in Markdown");
+      }
     }
     return reading;
   }

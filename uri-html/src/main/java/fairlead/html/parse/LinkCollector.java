@@ -128,9 +128,16 @@ public final class LinkCollector {
     values.removeIf(markdown::isExpression);
     values.replaceAll(found -> markdown.isAround(found.value()) ? found.atStart() : found);
     for (MarkdownText.Found found : markdown.links()) {
-      for (LinkRule rule : table.of(found.form().place())) {
+      List<MarkdownText.Form> forms = new ArrayList<>(found.forms());
+      forms.removeIf(form -> table.of(form.place()).isEmpty());
+      if (!forms.isEmpty()) {
+        List<LinkRule> rules =
+            forms.stream().flatMap(form -> table.of(form.place()).stream()).toList();
+        List<LinkKind> kinds = rules.stream().map(LinkRule::kind).toList();
         LinkContext around = contextOf(found);
-        values.add(LinkCandidate.of(rule, found.value(), around).in(found.form().element()));
+        values.add(
+            LinkCandidate.of(rules.get(0), kinds, found.value(), LinkAttributes.NONE, around)
+                .in(forms.get(0).element()));
       }
     }
     tablesAsText |= markdown.isTablesAsText();

@@ -6,6 +6,7 @@ import fairlead.html.markup.AttributeValue.Holder;
 import fairlead.html.markup.Deadline;
 import fairlead.html.markup.MarkupElement;
 import fairlead.html.syntax.Whitespace;
+import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -40,8 +41,12 @@ import org.commonmark.node.Text;
 import org.commonmark.parser.IncludeSourceSpans;
 import org.commonmark.parser.InlineParserContext;
 import org.commonmark.parser.Parser;
+import org.commonmark.parser.beta.InlineContentParser;
+import org.commonmark.parser.beta.InlineContentParserFactory;
+import org.commonmark.parser.beta.InlineParserState;
 import org.commonmark.parser.beta.LinkInfo;
 import org.commonmark.parser.beta.LinkResult;
+import org.commonmark.parser.beta.ParsedInline;
 import org.commonmark.parser.beta.Scanner;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
@@ -100,6 +105,16 @@ final class MarkdownText {
       return textOf(uses.get(0), true);
     }
 
+    /** What it is: a definition may be that of a link and of an image. */
+    List<Form> forms() {
+      return form == Form.AUTOLINK
+          ? List.of(form)
+          : uses.stream()
+              .map(use -> use instanceof Image ? Form.IMAGE : Form.LINK)
+              .distinct()
+              .toList();
+    }
+
     /** Whether a part of the text has it, or all its uses. */
     boolean isWithin(BitSet part) {
       return part.get(value.start())
@@ -108,6 +123,9 @@ final class MarkdownText {
               .allMatch(lines -> !lines.isEmpty() && part.get(lines.get(0).getInputIndex()));
     }
   }
+
+  /** The characters that become nodes of their own. */
+  private static final AsciiSet SPECIAL = AsciiSet.of("*_[]&<`\\!");
 
   /** The most cells of a table. The parser adds cells to rows that are too short. */
   private static final int CELLS = 1_000_000;
@@ -162,6 +180,25 @@ final class MarkdownText {
     }
   }
 
+  /**
+   * Where to cut a text that has more characters with a meaning than a limit: at the start of a
+   * line. The parser makes an object of each.
+   *
+   * @return the length of the text if it is not cut
+   */
+  static int cut(String text, long most) {
+    long special = 0;
+    int line = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      line = c == '\n' ? i + 1 : line;
+      if (SPECIAL.contains(c) && special++ == most) {
+        return line;
+      }
+    }
+    return text.length();
+  }
+
   /** Reads a text. Empty if the time runs out. */
   static Optional<MarkdownText> read(String text, Deadline deadline) {
     MarkdownText read = new MarkdownText(text, deadline);
@@ -212,6 +249,7 @@ final class MarkdownText {
               return FootnoteBlock.FACTORY.tryStart(state, matched);
             })
         .customInlineContentParserFactory(new BareUrls())
+        .customInlineContentParserFactory(new Clock())
         .extensions(extensions)
         .linkProcessor(this::ofDefinition)
         .includeSourceSpans(IncludeSourceSpans.BLOCKS_AND_INLINES)
@@ -247,6 +285,25 @@ final class MarkdownText {
     }
   }
 
+  /** Looks at the clock in the text of a block. Never finds anything. */
+  private final class Clock implements InlineContentParserFactory, InlineContentParser {
+    @Override
+    public Set<Character> getTriggerCharacters() {
+      return Set.of('*', '_', '&', '<', '`', '\\');
+    }
+
+    @Override
+    public InlineContentParser create() {
+      return this;
+    }
+
+    @Override
+    public ParsedInline tryParse(InlineParserState state) {
+      checkTime();
+      return ParsedInline.none();
+    }
+  }
+
   /** Leaves the parser, which nothing else can stop. */
   private static final class TimeIsUp extends RuntimeException {
 
@@ -278,8 +335,11 @@ final class MarkdownText {
   }
 
   private static int lineEnd(String text, int from) {
-    int end = text.indexOf('\n', from);
-    return end < 0 ? text.length() : end;
+    int end = from;
+    while (end < text.length() && text.charAt(end) != '\n' && text.charAt(end) != '\r') {
+      end++;
+    }
+    return end;
   }
 
   /** The node after another one in the order of the text, which contains the one before. */
@@ -479,16 +539,25 @@ final class MarkdownText {
     for (int i = 0; i < destination.length(); i++) {
       char c = destination.charAt(i);
       boolean escaped = ESCAPED.indexOf(c) >= 0 || (!address && (c == '[' || c == ']'));
-      if (escaped && written == null) {
+      boolean lone = Character.isSurrogate(c) && isLone(destination, i);
+      if ((escaped || lone) && written == null) {
         written = new StringBuilder().append(destination, 0, i);
       }
-      if (written != null && escaped) {
+      if (written != null && lone) {
+        written.append('\uFFFD'); // of a reference to a character that does not exist
+      } else if (written != null && escaped) {
         written.append('%').append(HexFormat.of().withUpperCase().toHexDigits((byte) c));
       } else if (written != null) {
         written.append(c);
       }
     }
     return written == null ? destination : written.toString();
+  }
+
+  private static boolean isLone(String text, int at) {
+    return Character.isHighSurrogate(text.charAt(at))
+        ? at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1))
+        : at == 0 || !Character.isHighSurrogate(text.charAt(at - 1));
   }
 
   private static int end(SourceSpan span) {

@@ -19,6 +19,7 @@ import fairlead.html.rewrite.LeftLink;
 import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.html.rewrite.UriMap;
+import fairlead.html.rule.LinkTable;
 import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -85,6 +86,81 @@ class MarkdownTest {
             [pic]: img/p.png
             [unused]: unused.md
             """));
+  }
+
+  @Test
+  void definitionMayBeThatOfALinkAndOfAnImage() {
+    for (String text :
+        List.of("[a][r] ![b][r] [c][r]\n\n[r]: x\n", "![b][r] [a][r] ![c][r]\n\n[r]: x\n")) {
+      assertEquals(
+          Set.of("navigation", "resource"),
+          read(text).links().stream().map(link -> link.kind().label()).collect(Collectors.toSet()));
+      LinkTable pages = LinkTable.STANDARD.only(Set.of("markdown-link"));
+      assertEquals(
+          List.of("a x"),
+          LinkExtractor.STANDARD.withTable(pages).extract(document(text)).links().stream()
+              .map(link -> link.element() + " " + link.raw())
+              .toList());
+      LinkTable resources = LinkTable.STANDARD.only(Set.of("markdown-image"));
+      assertEquals(
+          List.of("img x"),
+          LinkExtractor.STANDARD.withTable(resources).extract(document(text)).links().stream()
+              .map(link -> link.element() + " " + link.raw())
+              .toList());
+    }
+  }
+
+  @Test
+  void characterThatDoesNotExistIsReplaced() {
+    assertEquals(
+        List.of("b\uFFFDc", "\uD83D\uDE00", "d\uFFFD"),
+        read("[a](b&#xD800;c) [a](\uD83D\uDE00) [a](d&#xDC00;)").links().stream()
+            .map(Link::reference)
+            .toList());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\n", "\r\n", "\r"})
+  void frontMatterMayHaveAnyLineEnds(String end) {
+    assertEquals("4:5 a b", links(String.join(end, "---", "x: [x](y)", "---", "[a](b)")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"**a*_", "[", "&", "*a **b ", "`` ` ", "![", "<a ", "\\\\"})
+  @Tag("large")
+  void longParagraphEndsAtATimeLimit(String part) {
+    Limits limits = Limits.DEFAULT.with(DocumentLimit.TIME_MILLIS, 100);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(60),
+        () -> {
+          Extraction read =
+              LinkExtractor.STANDARD
+                  .withLimits(limits)
+                  .tryExtract(document(part.repeat(8_000_000 / part.length())));
+          assertTrue(
+              read instanceof Unreadable
+                  || ((DocumentLinks) read)
+                      .findings().stream().anyMatch(one -> one.kind() == Finding.Kind.MARKUP_CUT),
+              read.toString());
+        });
+  }
+
+  @Test
+  void markdownIsCutBeforeTheLineWithTooMuch() {
+    Limits limits = Limits.DEFAULT.with(DocumentLimit.TAGS, 2);
+    DocumentLinks read =
+        LinkExtractor.STANDARD.withLimits(limits).extract(document("[a](b) [c](d)\n[e](f) [g](h)"));
+    assertEquals(List.of("b", "d"), read.links().stream().map(Link::raw).toList());
+    assertEquals(
+        "markup cut at the limit: 6 characters with a meaning in Markdown",
+        read.findings().get(0).kind() + ": " + read.findings().get(0).detail());
+    Limits enough = Limits.DEFAULT.with(DocumentLimit.TAGS, 3);
+    assertEquals(
+        List.of(),
+        LinkExtractor.STANDARD
+            .withLimits(enough)
+            .extract(document("[a](b) [c](d)\n[e](f) [g](h)"))
+            .findings());
   }
 
   /** A definition counts by its uses, unless it is in the element itself. */
