@@ -22,6 +22,9 @@ public final class Credentials {
   /** The characters that browsers drop anywhere in a URL. */
   private static final String IGNORED = "\t\r\n";
 
+  /** What ends a URL in a text, as far as that matters here. */
+  private static final String SEPARATORS = " \t\r\n,;|\"'<>()[]{}?#";
+
   private Credentials() {}
 
   /**
@@ -42,6 +45,7 @@ public final class Credentials {
    *     <td>an entity may stand for an at-sign</td></tr>
    * <tr><td>{@code mailto:a@b}</td><td>the same</td><td>an address, which has no password</td></tr>
    * <tr><td>{@code a/u:p@h}</td><td>the same</td><td>a path</td></tr>
+   * <tr><td>{@code http://h//x@2/}</td><td>the same</td><td>an empty segment of a path</td></tr>
    * </table>
    *
    * <p>A password without a scheme before it is not hidden if it contains a slash, a question mark,
@@ -81,7 +85,7 @@ public final class Credentials {
         end++;
       }
       end = Math.min(end + 1, text.length());
-      out.append(sign < 0 ? "" : MASK).append(text, sign < 0 ? start : sign, end);
+      out.append(sign <= start ? "" : MASK).append(text, sign < 0 ? start : sign, end);
       start = end;
     }
     return out.toString();
@@ -94,9 +98,11 @@ public final class Credentials {
     int at = 0;
     int word = 0; // the end of the word that the last at-sign is in
     int lastSign = -1;
+    boolean inPath = false; // after an authority, where slashes are empty segments
     while (at < text.length()) {
       int start = authorityStart(text, at);
-      if (start < 0) {
+      if (start < 0 || (inPath && text.charAt(at) != ':')) {
+        inPath &= SEPARATORS.indexOf(text.charAt(at)) < 0;
         at++;
         continue;
       }
@@ -126,6 +132,7 @@ public final class Credentials {
       // The slash that ends one may come after the scheme of another.
       boolean another = end < text.length() && text.charAt(end - 1) == ':';
       at = Math.max(another ? end - 1 : end, at + 1);
+      inPath = !another && end < text.length() && text.charAt(end) == '/' && userinfoEnd < end;
     }
     return done == 0 ? text : out.append(text, done, text.length()).toString();
   }

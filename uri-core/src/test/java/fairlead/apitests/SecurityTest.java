@@ -380,6 +380,12 @@ class SecurityTest {
         "tag:a@b,2004:x | tag:a@b,2004:x",
         "a@b:c | a@b:c",
         "a?u:p@h a#u:p@h | a?u:p@h a#u:p@h",
+        "https://e.org//cdn@2/x.js | https://e.org//cdn@2/x.js",
+        "https://e.org/a//b@c //d@e | https://e.org/a//b@c //***@e",
+        "https://e.org/a,//d@e | https://e.org/a,//***@e",
+        "https://e.org/?//d@e | https://e.org/?//***@e",
+        "https://e.org//http://u@h/ | https://e.org//http://***@h/",
+        "https://u@e.org//v@w/ | https://***@e.org//v@w/",
         "u:/SECRET@h | u:/SECRET@h",
         "at 3:5 a@b | at 3:5 a@b",
         "http://a/u:p@h | http://a/u:p@h",
@@ -403,7 +409,8 @@ class SecurityTest {
             + " http://***@b",
         "http://g/u:p@b/x | u:p@b/x | http://g/***@b/x",
         "http://g/@team/x | /@team/x | http://g/@team/x",
-        "@a http://g/u@b | https:u@b | ***@a http://g/***@b",
+        "@a http://g/u@b | https:u@b | @a http://g/***@b",
+        "http://good/@evil/ | http://good\\\\@evil/ | http://good/@evil/",
         "mailto:a@b | mailto:a@b | mailto:a@b",
       })
   void whatResolutionMakesOfUserinfoIsHiddenToo(String text, String reference, String masked) {
