@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import fairlead.testing.Suites;
 import fairlead.testing.Warcs;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -131,6 +134,19 @@ class LinksCommandTest {
   void namesOfFilesAreReportedWithoutCharactersThatNobodySees() throws IOException {
     Run run = run("links", folder.resolve("a\u202Eb\u200Bc\u2028d").toString());
     assertTrue(run.err().contains("a\\u202Eb\\u200Bc\\u2028d"), run.err());
+  }
+
+  /** The user named it, so its bytes count, as for a file that is not compressed. */
+  @Test
+  void nameOfACompressedFileDoesNotMatterIfItIsNamed() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(bytes)) {
+      out.write("<p><a href=x>".getBytes(StandardCharsets.UTF_8));
+    }
+    Path file = Files.write(folder.resolve("q.bin"), bytes.toByteArray());
+    assertEquals(1, run("links", file.toString()).lines().size());
+    Run inFolder = run("links", folder.toString());
+    assertEquals(2, inFolder.code(), inFolder.out());
   }
 
   @Test

@@ -146,7 +146,7 @@ class StandardInputTest {
     assertEquals(List.of("http://h/1", "http://h/2"), run.lines());
     String three = TestFiles.write(folder, "e.html", "<a href=http://h/3>");
     Path list = folder.resolve("list");
-    Files.writeString(list, three + "\n" + folder.resolve("no.html") + "\nhttp://h/\n");
+    Files.writeString(list, three + "\n \t\n\n" + folder.resolve("no.html") + "\nhttp://h/\n");
     Run named = run("unique", three, "--files-from", list.toString());
     assertEquals(List.of("http://h/3"), named.lines());
     assertEquals(1, named.code());

@@ -246,6 +246,7 @@ final class ContainerCursor implements DocumentCursor {
     }
     Enclosed within = item instanceof Item.Part part ? within(part) : within((Item.Entry) item);
     if (within.mediaType() == null
+        && within.unknown() == Unknown.OTHER
         && Sniffer.ofName(within.name()).isEmpty()
         && Sniffer.isOtherByName(within.name())) {
       return at(Document.other(within.provenance(), "not a document according to its name"));

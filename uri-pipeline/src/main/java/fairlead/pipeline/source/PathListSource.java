@@ -138,7 +138,9 @@ public final class PathListSource implements DocumentSource {
       while (index < first && !ended) {
         line = ErrorGuard.read(this::nextLine);
       }
-      if (!line.text().isEmpty() || !line.problem().isEmpty()) {
+      boolean isSkipped =
+          separator == Separator.NEWLINE ? line.text().isBlank() : line.text().isEmpty();
+      if (!isSkipped || !line.problem().isEmpty()) {
         current = source(line).open(position);
       }
       position = Position.START;

@@ -115,6 +115,15 @@ public final class ReferenceListSource implements DocumentSource {
       return line.problem() == null && (line.text().isEmpty() || line.text().equals("\r"));
     }
 
+    /** The text in UTF-8, as browsers encode it: a lone surrogate becomes U+FFFD. */
+    private static byte[] bytes(String text) {
+      StringBuilder scalars = new StringBuilder(text.length());
+      text.codePoints()
+          .map(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? 0xFFFD : c)
+          .forEach(scalars::appendCodePoint);
+      return scalars.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
     private Document document(BatchLines.Line line) {
       DocumentPlace place =
           DocumentPlace.file(name, Path.of(name)).within(new EntryStep(Long.toString(number)));
@@ -123,7 +132,7 @@ public final class ReferenceListSource implements DocumentSource {
         return Document.unread(Provenance.of(place), "line " + number + ": " + fields.problem());
       }
       String base = fields.values().get(0);
-      byte[] reference = fields.values().get(1).getBytes(StandardCharsets.UTF_8);
+      byte[] reference = bytes(fields.values().get(1));
       Representation content =
           new Representation(
               reference,

@@ -33,6 +33,9 @@ import java.util.regex.Pattern;
  */
 public final class UrlList implements Closeable {
 
+  private static final String DIRECTIVES = "+-!"; // of Heritrix and of indexes
+  private static final String HOSTS =
+      "[_"; // how hosts may begin, in addition to letters and digits
   private static final Pattern ENTRY = Pattern.compile("(\\S+)(?:\\s+#.*)?");
   private static final Pattern SCHEME = Pattern.compile("[A-Za-z][\\w+-]+:.*");
 
@@ -103,8 +106,12 @@ public final class UrlList implements Closeable {
       Optional<String> url = indexed.get().url();
       return url.isPresent() ? target(url.get()) : new Problem(number, "no url in the object");
     }
-    if (!Character.isLetterOrDigit(text.codePointAt(0))) {
+    int first = text.codePointAt(0);
+    if (DIRECTIVES.indexOf(first) >= 0) {
       return new Directive(number, text);
+    }
+    if (!Character.isLetterOrDigit(first) && HOSTS.indexOf(first) < 0) {
+      return new Problem(number, "not a URL");
     }
     Matcher entry = ENTRY.matcher(text);
     if (!entry.matches()) {

@@ -51,6 +51,7 @@ class ReferenceListSourceTest {
             http://a/\tg\\x
             http:\th
             http://a/b/\t i\\t\\u00e9\r
+            http://a/b/\tj\\ud800k
             """);
     List<Document> all = Reads.documents(source.open());
     assertEquals(
@@ -62,7 +63,8 @@ class ReferenceListSourceTest {
             "list!/6 line 6: fields expected: 2, found: 1",
             "list!/7 line 7: field 2: malformed escape at offset 1 (a backslash is written \\\\)",
             "list!/8 [#reference missing-scheme-non-relative-URL at offset 0]",
-            "list!/9 [#reference http://a/b/i%C3%A9]"),
+            "list!/9 [#reference http://a/b/i%C3%A9]",
+            "list!/10 [#reference http://a/b/j%EF%BF%BDk]"),
         all.stream().map(ReferenceListSourceTest::targets).toList());
     for (int i = 0; i < all.size(); i++) {
       List<Document> rest = Reads.documents(source.open(all.get(i).provenance().next()));

@@ -69,6 +69,12 @@ class UrlListTest {
         http://[/
         http://seven.example/ and more
         \u00fcber.example
+        [2001:db8::1]/x
+        _svc.example/
+        "http://h/"
+        <http://h/>
+        {"url": "http://h/"}
+        /a
         """;
     assertEquals(
         List.of(
@@ -82,7 +88,13 @@ class UrlListTest {
             "10 problem no url in the object",
             "11 problem not a URL: ?",
             "12 problem more than a URL",
-            "13 http://xn--ber-goa.example/"),
+            "13 http://xn--ber-goa.example/",
+            "14 http://[2001:db8::1]/x",
+            "15 http://_svc.example/",
+            "16 problem not a URL",
+            "17 problem not a URL",
+            "18 problem not a URL",
+            "19 problem not a URL"),
         read(text.getBytes(UTF_8)).stream()
             .map(line -> line.replaceAll("(not a URL: ).*", "$1?"))
             .toList());
