@@ -6,10 +6,10 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.stream.Stream;
 
 /**
  * Runs commands one after the other in one virtual machine, which records what it loads and
@@ -45,29 +45,33 @@ final class Training {
   /** Checks the pages of a folder as they are served, with what links in them lead to nowhere. */
   private static void checkServed(Path folder) throws IOException {
     String html = "<meta http-equiv=refresh content='9; url=a'><img srcset='b'><p id=c><p id=c>";
-    StringBuilder list = new StringBuilder(html);
-    try (Stream<Path> files = Files.list(folder)) {
-      files.forEach(file -> list.append("<a href='").append(file.getFileName()).append("'></a>"));
-    }
     InetAddress here = InetAddress.getLoopbackAddress();
     HttpServer server = HttpServer.create(new InetSocketAddress(here, 0), 0);
-    server.createContext(
-        "/",
-        exchange -> {
-          String path = exchange.getRequestURI().getPath().substring(1);
-          Path file = folder.resolve(path);
-          boolean isThere = Files.isRegularFile(file);
-          byte[] page = isThere ? Files.readAllBytes(file) : list.toString().getBytes(UTF_8);
-          exchange.getResponseHeaders().set("Content-Type", "text/html");
-          exchange.sendResponseHeaders(isThere || path.isEmpty() ? 200 : 404, page.length);
-          exchange.getResponseBody().write(page);
-          exchange.close();
-        });
+    StringBuilder list = new StringBuilder(html).append("<a href=none></a>");
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        list.append("<a href='").append(file.getFileName()).append("'></a>");
+        serve(server, "/" + file.getFileName(), 200, Files.readAllBytes(file));
+      }
+    }
+    serve(server, "/none", 404, new byte[] {'x'});
+    serve(server, "/", 200, list.toString().getBytes(UTF_8));
     server.start();
     String[] root = {"http://" + here.getHostAddress() + ":" + server.getAddress().getPort() + "/"};
     run(root, "check", "--allow-private");
     run(root, "check", "-q", "--allow-private", "--format=jsonl");
     server.stop(0);
+  }
+
+  private static void serve(HttpServer server, String path, int status, byte[] page) {
+    server.createContext(
+        path,
+        exchange -> {
+          exchange.getResponseHeaders().set("Content-Type", "text/html");
+          exchange.sendResponseHeaders(status, page.length);
+          exchange.getResponseBody().write(page);
+          exchange.close();
+        });
   }
 
   private static void run(String[] inputs, String... command) {

@@ -125,7 +125,7 @@ final class SpeculationRules {
     return areStrings(() -> known[0] &= REQUIREMENTS.contains(parser.getString())) && known[0];
   }
 
-  /** Reads an array. False if it is none, or if it has something else than strings. */
+  /** Reads an array of strings. False if the value is something else. */
   private boolean areStrings(Runnable string) {
     if (parser.currentToken() != JsonToken.START_ARRAY) {
       return false;
