@@ -250,8 +250,11 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
 
     private static final long serialVersionUID = 1;
 
-    LateException(String message) {
-      super(message, null, false, false);
+    private final boolean isSent;
+
+    LateException(boolean isSent) {
+      super(LATE, null, false, false);
+      this.isSent = isSent;
     }
   }
 
@@ -262,7 +265,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   }
 
   private Mono<Answer> failed(RedirectChain chain, Url url, Throwable failure) {
-    if (CUT.equals(failure.getMessage())) {
+    if (failure instanceof LateException late && late.isSent) {
       return Mono.just(new Missing(chain.way() + CUT, CheckSeverity.WARNING));
     }
     if (isRefusal(failure)) {
@@ -371,9 +374,9 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   private Mono<Response> inTime(Mono<Response> exchange) {
     Duration left = left();
     return left.isNegative()
-        ? Mono.error(new LateException(LATE))
+        ? Mono.error(new LateException(false))
         : left.compareTo(options.timeout()) < 0
-            ? exchange.timeout(left, Mono.error(() -> new LateException(CUT)))
+            ? exchange.timeout(left, Mono.error(() -> new LateException(true)))
             : exchange.timeout(options.timeout());
   }
 
