@@ -356,7 +356,7 @@ final class Judgement {
   private void report(Page page, EntryStore.Cursor link, Verdict verdict, FindingList out) {
     EntryStore.Kind kind = link.kind();
     boolean leaves =
-        kind.up() && !verdict.inside() && isUnknown(page, entries.targets().get(link.target()));
+        kind.up() && !verdict.inside() && isUnjudged(page, entries.targets().get(link.target()));
     if (kind.above() || leaves) {
       boolean missing =
           verdict.page() == null
@@ -396,7 +396,7 @@ final class Judgement {
   }
 
   /** Whether nothing is known of a target on the host of a page. */
-  private boolean isUnknown(Page page, String target) {
+  private boolean isUnjudged(Page page, String target) {
     String own = page.uri();
     return own != null
         && dialect.tryParse(target) instanceof Uri uri
