@@ -1,5 +1,6 @@
 package fairlead.html.rewrite;
 
+import fairlead.html.SourceSpan;
 import fairlead.uri.percent.PercentEncoding;
 import java.nio.charset.Charset;
 
@@ -51,6 +52,11 @@ final class CharsetText {
   /** The text of a range. */
   String text(int start, int end) {
     return new String(source, start - origin, end - start, charset);
+  }
+
+  /** Whether a range has one character before it and one after it. */
+  boolean isBetween(SourceSpan range, char before, char after) {
+    return at(range.byteStart() - unit) == before && at(range.byteEnd()) == after;
   }
 
   /** Whether all bytes of a range are US-ASCII, and none begins an escape sequence. */

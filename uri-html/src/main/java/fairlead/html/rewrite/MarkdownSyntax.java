@@ -19,14 +19,25 @@ final class MarkdownSyntax {
     return !reference.isEmpty() && reference.chars().noneMatch(c -> c <= ' ' || c == 0x7F);
   }
 
+  private static boolean isHttp(String reference) {
+    return reference.startsWith("http://") || reference.startsWith("https://");
+  }
+
+  /** Whether a reference can be a link that is its own text in angle brackets. */
+  static boolean canBeInBrackets(String reference) {
+    return isHttp(reference)
+        && canBeDestination(reference)
+        && reference.indexOf('<') < 0
+        && reference.indexOf('>') < 0;
+  }
+
   /**
-   * Whether a reference can be a link that is its own text, also without angle brackets: only an
-   * http URL is found there, and punctuation at its end is not.
+   * Whether a reference can be a link that is its own text without angle brackets: only an http URL
+   * is found there, and punctuation at its end is not.
    */
   static boolean canBeAutolink(String reference) {
-    boolean http = reference.startsWith("http://") || reference.startsWith("https://");
     int last = reference.length() - 1;
-    return http
+    return isHttp(reference)
         && PLAIN.containsAll(reference, 0, reference.length())
         && (AsciiSet.ALPHANUM.contains(reference.charAt(last)) || reference.charAt(last) == '/');
   }

@@ -166,7 +166,7 @@ final class ValueWriter {
     String written = content;
     for (int i = 0; i < enclosures.size(); i++) {
       Enclosure enclosure = enclosures.get(i);
-      if (!fits(written, enclosure)) {
+      if (!fits(written, enclosure, span)) {
         return Written.not("the new reference would end the markup that encloses it");
       }
       boolean isInner = i + 1 < enclosures.size(); // no tag may even begin there
@@ -187,14 +187,17 @@ final class ValueWriter {
     return wanted ? written.replace("<", "&lt;") : written;
   }
 
-  private static boolean fits(String written, Enclosure enclosure) {
+  private boolean fits(String written, Enclosure enclosure, SourceSpan span) {
     return switch (enclosure) {
       case QUOTES, APOSTROPHES, NOTHING, TEXT -> true;
       case ELEMENT -> !written.contains("<");
       case CDATA -> !written.contains("]]");
       case COMMENT -> !written.contains("--") && !written.endsWith("-");
       case DESTINATION -> MarkdownSyntax.canBeDestination(written);
-      case AUTOLINK -> MarkdownSyntax.canBeAutolink(written);
+      case AUTOLINK ->
+          text.isBetween(span, '<', '>')
+              ? MarkdownSyntax.canBeInBrackets(written)
+              : MarkdownSyntax.canBeAutolink(written);
     };
   }
 

@@ -680,6 +680,22 @@ class MarkdownTest {
       assertEquals(read(text).links().get(0).target(), read(absolute).links().get(0).target());
     }
 
+    /** Only an end of the brackets, or a space, ends a link in brackets. */
+    @Test
+    void linksInBracketsMayHaveOtherCharacters() {
+      Rewriter rewriter =
+          new Rewriter(
+              LinkExtractor.STANDARD,
+              UriMap.of(Whatwg.DIALECT).toUri("http://a/x", "http://b/(c);d_"));
+      for (String text : List.of("<http://a/x>", "see <http://a/x>, http://a/x and (http://a/x)")) {
+        Rewriting rewriting = rewriter.rewrite(document(text));
+        assertEquals(
+            text.replace("<http://a/x>", "<http://b/(c);d_>"),
+            new String(rewriting.bytes(), StandardCharsets.UTF_8));
+        assertEquals(text.length() > 20 ? 2 : 0, rewriting.left().size());
+      }
+    }
+
     @Test
     void linksThatAreTheirOwnTextStayLinks() {
       Rewriter rewriter =

@@ -30,6 +30,19 @@ class MarkdownSyntaxTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "http://a/(b);_, true",
+    "https://a/b!, true",
+    "http://a/b<, false",
+    "http://a/>b, false",
+    "http://a/b c, false",
+    "ftp://a/b, false"
+  })
+  void linksInBracketsHaveNoBrackets(String reference, boolean can) {
+    assertEquals(can, MarkdownSyntax.canBeInBrackets(reference));
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"\\", "<", ">", "|", "(", ")"})
   void oneCharacterIsEscaped(String character) {
     assertEquals("a\\" + character, MarkdownSyntax.escaped("a" + character));
