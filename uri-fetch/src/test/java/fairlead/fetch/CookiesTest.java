@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import fairlead.uri.Url;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,6 +54,25 @@ class CookiesTest {
   void cookieIsSentOnlyToWhereItIsFor(String field, String uri, String expected) {
     cookies.keep(FROM, List.of(field));
     assertEquals(expected, sent(uri));
+  }
+
+  /** RFC 6265, Section 5.4. */
+  @Test
+  void longerPathsComeFirst() {
+    cookies.keep(FROM, List.of("k=1; Path=/", "j=2"));
+    assertEquals("j=2; k=1", sent("https://www.example.co.uk/a/b/"));
+  }
+
+  @Test
+  void eachHostHasFiftyCookies() {
+    Url other = Whatwg.parse("https://other.example/");
+    for (Url host : List.of(FROM, other)) {
+      List<String> fields = IntStream.range(0, 60).mapToObj(i -> "k" + i + "=1; Path=/").toList();
+      assertTrue(cookies.keep(host, fields));
+      assertEquals(50, sent(host.toString()).split(";").length);
+    }
+    assertFalse(cookies.keep(other, List.of("k59=1; Path=/")), "there is no room");
+    assertTrue(cookies.keep(other, List.of("k0=2; Path=/")), "it is replaced");
   }
 
   @Test
