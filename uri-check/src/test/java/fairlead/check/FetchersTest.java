@@ -320,6 +320,23 @@ class FetchersTest {
   }
 
   @Test
+  void noPageIsAnOrphanIfOthersWereNotRequested() {
+    SiteChecker checker = SiteChecker.at("http://h/");
+    web.page("http://h/", "<a href=1></a>").page("http://h/1", "").page("http://h/o", "");
+    String[] starts = {"http://h/", "http://h/o"};
+    assertEquals(
+        List.of("warning orphan-page null: no other page links here"),
+        texts(checker.crawl(web, CrawlLimits.DEFAULT, starts)));
+    assertEquals(
+        List.of("note not-reached 1: not requested: it is more than 0 links away"),
+        texts(checker.crawl(web, CrawlLimits.DEFAULT.withDepth(0), starts)));
+    web.broken("http://h/1", "not requested: robots.txt does not allow it");
+    assertEquals(
+        List.of("note not-reached 1: not requested: robots.txt does not allow it"),
+        texts(checker.crawl(web, CrawlLimits.DEFAULT, starts)));
+  }
+
+  @Test
   void limitsLeaveDocumentsOut() {
     web.page("http://h/", "<a href=1></a>").page("http://h/1", "<a href=2></a><a href=/></a>");
     assertEquals(

@@ -8,6 +8,7 @@ import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.Document;
 import fairlead.uri.generic.Rfc3986;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -148,6 +149,22 @@ class SiteTest {
                 .withSeverity(CheckCode.MISSING_SLASH, CheckSeverity.NOTE),
             home,
             folder));
+  }
+
+  @Test
+  void onlyAMissingSlashIsCorrected() {
+    assertEquals(
+        Arrays.asList("http://h/a/", null),
+        SiteChecker.by(SiteRules.anywhere())
+            .withSeverity(CheckCode.MISSING_SLASH, CheckSeverity.NOTE)
+            .check(
+                source(
+                    page("http://h/b", "<a href=a></a><a href=a#x></a>"),
+                    page("http://h/a/", "<p id=y>")))
+            .findings()
+            .stream()
+            .map(CheckFinding::correction)
+            .toList());
   }
 
   @Test
