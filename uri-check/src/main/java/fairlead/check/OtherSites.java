@@ -32,7 +32,7 @@ interface OtherSites {
       return Located.wrong(CheckCode.EXTERNAL_ERROR, found.severity(), message);
     }
     boolean replaced = hasFragment || found.hasFragment();
-    return moved
+    return moved && found.outside() == null // else it leads on, to what is not known
         ? moved(found.page(), replaced, to, PERMANENTLY)
         : new Located(found.page(), replaced, null, CheckSeverity.OFF, "");
   }

@@ -160,7 +160,9 @@ class FetchersTest {
     SiteChecker checker =
         SiteChecker.by(SiteRules.at("http://h/").withRedirects(redirects))
             .withSeverity(CheckCode.ORPHAN_PAGE, CheckSeverity.OFF);
-    web.found("http://a/x", "http://a/y", true);
+    web.found("http://a/x", "http://a/y", true).found("http://a/z", "http://h/there", true);
+    assertEquals(List.of(), external(checker, "<a href=http://a/z></a>"), "no certain correction");
+    assertEquals(List.of("http://a/z"), web.asked());
     String page = "<a href=gone#b></a><a href=there></a><a href=chain></a><a href=http://a/gone>";
     assertEquals(
         List.of(
@@ -170,7 +172,7 @@ class FetchersTest {
                 + " status 404",
             "error external-error http://a/gone: HTTP status 404"),
         external(checker, page));
-    assertEquals(List.of("http://a/gone", "http://a/x"), web.asked());
+    assertEquals(List.of("http://a/gone", "http://a/x", "http://a/z"), web.asked());
     assertEquals(
         List.of(), texts(checker.check(Responses.source(Responses.page("http://h/", page)))));
   }

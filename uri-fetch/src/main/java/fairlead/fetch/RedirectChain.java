@@ -71,7 +71,7 @@ final class RedirectChain {
   /** What counts instead of a request for a URL that a redirect leads to; nothing if it is sent. */
   Mono<Fetcher.Answer> instead(Url url) {
     return policy
-        .instead(url)
+        .instead(url.withUserInfo(null)) // which is not sent
         .map(
             answer -> {
               if (!(answer instanceof Fetcher.Found known)) {

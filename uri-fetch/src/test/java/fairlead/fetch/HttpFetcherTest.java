@@ -412,7 +412,11 @@ class HttpFetcherTest {
 
   @Test
   void redirectToWhatIsKnownIsNotFollowed() throws IOException {
-    server.on("/moved", "301 Moved", "Location: /site/a#b\r\n", "");
+    server.on(
+        "/moved",
+        "301 Moved",
+        "Location: //u:p@127.0.0.1:%d/site/a#b\r\n".formatted(server.port()),
+        "");
     server.on("/away", "302 Found", "Location: /moved\r\n", "");
     try (HttpFetcher fetcher = HttpFetcher.with(OPTIONS)) {
       for (String path : List.of("/moved", "/away")) {
@@ -424,7 +428,7 @@ class HttpFetcherTest {
                         Whatwg.parse(server.uri(path)),
                         true,
                         next ->
-                            next.path().startsWith("/site/")
+                            next.userInfo() == null && next.path().startsWith("/site/")
                                 ? Mono.just(new Fetcher.Found(next, true, null))
                                 : Mono.empty())
                     .block(Duration.ofMinutes(1)));
